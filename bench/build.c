@@ -31,7 +31,7 @@ static unsigned positive(const char *text)
 /* @return seconds; *n_entries is what was built */
 static double time_build(struct pdb_key key, unsigned n_threads, uint64_t *n_entries)
 {
-	struct pdb_image image;
+	struct pdb image;
 	const double begin_s = clock_monotonic_s();
 	if (pdb_build(key, n_threads, NULL, &image) != STATUS_OK) {
 		fprintf(stderr, "build: not enough memory\n");
@@ -39,7 +39,7 @@ static double time_build(struct pdb_key key, unsigned n_threads, uint64_t *n_ent
 	}
 	const double seconds = clock_monotonic_s() - begin_s;
 	*n_entries = image.n_entries;
-	pdb_image_free(&image);
+	pdb_close(&image);
 	return seconds;
 }
 

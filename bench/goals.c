@@ -25,18 +25,15 @@ struct setting { unsigned n_states, seed, n_threads; const char *directory; };
 struct opened {
 	struct cover cover;
 	struct heuristic heuristic;
-	struct pdb_image image[HEURISTIC_MAX_TABLES];
-	bool is_built;
 };
 
 static bool build(struct opened *o)
 {
-	o->is_built = true;
 	o->heuristic = (struct heuristic){.spec = &o->cover.spec, .metric = METRIC_HTM};
 	for (unsigned t = 0; t < o->cover.spec.n_tables; t++) {
-		if (pdb_build(pdb_key_in(o->cover.spec.table[t], METRIC_HTM), 0, NULL, &o->image[t]) != STATUS_OK)
+		if (pdb_build(pdb_key_in(o->cover.spec.table[t], METRIC_HTM), 0, NULL, &o->heuristic.table[t])
+		    != STATUS_OK)
 			return false;
-		o->heuristic.table[t] = pdb_of_image(&o->image[t]);
 	}
 	return true;
 }
@@ -45,7 +42,7 @@ static bool open_goal(const char *name, const char *directory, struct opened *o)
 {
 	struct goal goal;
 	struct input_error error;
-	*o = (struct opened){.is_built = false};
+	memset(o, 0, sizeof *o);
 	if (!goal_parse(name, &goal, &error)) {
 		fprintf(stderr, "goals: %s\n", error.message);
 		return false;
@@ -57,10 +54,7 @@ static bool open_goal(const char *name, const char *directory, struct opened *o)
 
 static void close_goal(struct opened *o)
 {
-	for (unsigned t = 0; t < o->cover.spec.n_tables && o->is_built; t++)
-		pdb_image_free(&o->image[t]);
-	if (!o->is_built)
-		heuristic_close(&o->heuristic);
+	heuristic_close(&o->heuristic);
 }
 
 static void measure(const struct setting *s, struct opened *o)

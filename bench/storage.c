@@ -176,7 +176,7 @@ static uint64_t measure(const struct storage *s, const uint8_t *entries, uint64_
 int main(int argc, char **argv)
 {
 	const uint64_t n_lookups = argc > 1 ? strtoull(argv[1], NULL, 10) : 10000000;
-	struct pdb_image image;
+	struct pdb image;
 	cube_init();
 	const struct pdb_key key = heuristic_table_key(heuristic_find("edges-upper"), 0, METRIC_HTM);
 	if (n_lookups == 0 || pdb_build(key, processors_usable(), NULL, &image) != STATUS_OK) {
@@ -199,5 +199,5 @@ int main(int argc, char **argv)
 		}
 	}
 	free(entries);
-	pdb_image_free(&image);
+	pdb_close(&image);
 }

@@ -81,11 +81,10 @@ bool text_is_turn(const char *text, unsigned options)
 static uint32_t moves_of_turn(const char *at, const char *end, unsigned read_options)
 {
 	struct turn t;
-	if (!turn_read(at, end, read_options, &t) || (t.layers != LAYER_NEAR && t.layers != LAYER_FAR))
+	const unsigned move = turn_read(at, end, read_options, &t) ? turn_move(&t) : N_MOVES;
+	if (move == N_MOVES)
 		return 0;
-	const unsigned face = t.axis + (t.layers == LAYER_FAR ? 3u : 0u);
-	const unsigned quarters = t.layers == LAYER_FAR ? 4u - t.quarters : t.quarters;
-	return end == at + 1 ? 7u << face * 3 : 1u << (face * 3 + quarters - 1);
+	return end == at + 1 ? 7u << move / 3 * 3 : 1u << move;
 }
 
 superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error)

@@ -59,12 +59,12 @@ static superflip_status open_of_metric(const struct tables_options *o, const str
                                        superflip_error *error)
 {
 	struct pdb_key failed;
-	const enum status status = heuristic_open_tables_of(table_metric, spec, (enum metric)o->metric,
-	                                                    o->directory, out, &failed);
+	const enum status status = heuristic_open(spec, table_metric, o->directory, out, &failed);
 	if (status == STATUS_MISSING)
 		return SUPERFLIP_TABLE_MISSING;
 	if (status != STATUS_OK)
 		return error_of_table(error, status, o->directory, failed);
+	out->metric = (enum metric)o->metric;
 	return o->preloads ? preload(out, error) : SUPERFLIP_OK;
 }
 

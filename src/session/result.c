@@ -29,22 +29,6 @@ superflip_solution result_solution_of(const struct search_solution *s)
 	};
 }
 
-static superflip_outcome outcome_of(enum search_outcome outcome)
-{
-	switch (outcome) {
-	case SEARCH_SOLVED:      return SUPERFLIP_SOLVED;
-	case SEARCH_NONE:        return SUPERFLIP_NONE;
-	case SEARCH_NODE_LIMIT:  return SUPERFLIP_NODE_LIMIT;
-	case SEARCH_TIME_LIMIT:  return SUPERFLIP_TIME_LIMIT;
-	case SEARCH_MEMORY_LIMIT: return SUPERFLIP_MEMORY_LIMIT;
-	case SEARCH_INTERRUPTED: return SUPERFLIP_STOPPED;
-	case SEARCH_NO_MEMORY:
-	case SEARCH_OVERFLOW:
-	case SEARCH_BAD_TABLE:   break;
-	}
-	return SUPERFLIP_FAILED;
-}
-
 /* Copy what the solver's tables say. */
 static void take_names(struct result *r)
 {
@@ -61,7 +45,7 @@ static void take_names(struct result *r)
 void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic)
 {
 	superflip_result *const p = &r->public;
-	p->outcome = outcome_of(found->outcome);
+	p->outcome = found->outcome < SEARCH_NO_MEMORY ? (superflip_outcome)found->outcome : SUPERFLIP_FAILED;
 	if (p->outcome == SUPERFLIP_FAILED) {
 		const enum status fault = heuristic != NULL ? heuristic_fault(heuristic, NULL) : STATUS_OK;
 		p->failure = found->outcome == SEARCH_NO_MEMORY  ? SUPERFLIP_NO_MEMORY

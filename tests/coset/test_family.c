@@ -116,7 +116,7 @@ struct change { size_t at, n_bytes; bool adds; uint64_t value; };
  * @return STATUS_TRUNCATED if it is sound */
 static enum status read_back(struct pdb_key k, const struct change *change, struct pdb_key *out)
 {
-	struct pdb_image image = {
+	struct pdb image = {
 		.key = k, .n_entries = coset_size(coset_shape_of(&k.coordinate)), .base = pdb_base(k)};
 	image.size_bytes = (size_t)pdb_data_bytes(k);
 	image.histogram =
@@ -210,15 +210,15 @@ Test(coset_family, tables_of_earlier_codes_are_of_another_version)
 }
 
 /* ---- files ---- */
-/* A table as if it had just been built, to be changed; released by pdb_image_free(). */
-static struct pdb_image copied(struct pdb table)
+/* A table as if it had just been built, to be changed; released by pdb_close(). */
+static struct pdb copied(struct pdb table)
 {
-	struct pdb_image image = {
-		.key = table.key, .size_bytes = table.size_bytes, .n_entries = table.n_entries, .base = table.base,
-		.histogram = table.histogram,
-	};
-	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	cr_assert_neq(image.entries, MAP_FAILED);
+	struct pdb image = table;
+	image.check = NULL;
+	image.mapping_bytes = image.size_bytes;
+	image.mapping = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	cr_assert_neq(image.mapping, MAP_FAILED);
+	image.entries = image.mapping;
 	memcpy(image.entries, table.entries, image.size_bytes);
 	pdb_close(&table);
 	return image;
@@ -226,21 +226,21 @@ static struct pdb_image copied(struct pdb table)
 
 /* Written under right checksums, then opened and verified; `at` is a byte of the data to be damaged in the
  * file, or -1. */
-static void expect_status(const struct pdb_image *image, int64_t at, enum status opened, enum status verified,
+static void expect_status(const struct pdb *image, int64_t at, enum status opened, enum status verified,
                           const char *what)
 {
 	char directory[SCRATCH_MAX], path[SCRATCH_MAX + 16];
 	struct pdb table;
 	scratch_make(directory);
 	snprintf(path, sizeof path, "%s/table.pdb", directory);
-	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, NULL), STATUS_OK);
+	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, false, NULL), STATUS_OK);
 	if (at >= 0) {
 		const int fd = open(path, O_WRONLY);
 		const uint8_t byte = image->entries[at] ^ 16;
 		cr_assert_eq(pwrite(fd, &byte, 1, PDB_HEADER_BYTES + at), 1);
 		close(fd);
 	}
-	enum status status = pdb_open(path, key, NULL, &table);
+	enum status status = pdb_open(path, key, true, NULL, &table);
 	cr_expect_eq(status, opened, "%s: opened with %u", what, status);
 	if (status == STATUS_OK) {
 		cr_expect(at < 0 && memcmp(table.entries, image->entries, image->size_bytes) == 0, "%s", what);
@@ -253,20 +253,20 @@ static void expect_status(const struct pdb_image *image, int64_t at, enum status
 
 Test(coset_family, damage_is_found_in_side_table_and_filter_blocks)
 {
-	struct pdb_image image = copied(shared_table(key));
+	struct pdb image = copied(shared_table(key));
 	const int64_t filter_blocks_begin = (int64_t)coset_filter_begin(coset_side_log2(METRIC_HTM, image.base));
 	const int64_t size = (int64_t)image.size_bytes;
 	const int64_t at[] = {0, filter_blocks_begin - 1, filter_blocks_begin, filter_blocks_begin + size / 2,
 	                      size - 1};
 	array_foreach(row, at)
 		expect_status(&image, *row, STATUS_DAMAGED, STATUS_DAMAGED, "another bit");
-	pdb_image_free(&image);
+	pdb_close(&image);
 }
 
 /* Right checksums of wrong entries. */
 Test(coset_family, sampled_filter_blocks_are_counted_again_when_a_table_is_verified)
 {
-	struct pdb_image image = copied(shared_table(key));
+	struct pdb image = copied(shared_table(key));
 	image.histogram.count[image.base + 1]--;
 	image.histogram.count[image.base + 2]++;
 	expect_status(&image, -1, STATUS_OK, STATUS_WRONG_DEPTHS, "other counts");
@@ -290,12 +290,12 @@ Test(coset_family, sampled_filter_blocks_are_counted_again_when_a_table_is_verif
 	}
 	memset(filter_blocks + COSET_FILTER_BLOCK_BYTES, 0, sizeof kept);
 	expect_status(&image, -1, STATUS_OK, STATUS_OK, "an empty filter block that is not in the sample");
-	pdb_image_free(&image);
+	pdb_close(&image);
 }
 
 Test(coset_family, a_table_of_another_size_than_its_shape_has_is_refused)
 {
-	struct pdb_image image = copied(shared_table(key));
+	struct pdb image = copied(shared_table(key));
 	image.size_bytes -= COSET_FILTER_BLOCK_BYTES;
 	expect_status(&image, -1, STATUS_BAD_HEADER, STATUS_BAD_HEADER, "a filter block less");
 	image.size_bytes += COSET_FILTER_BLOCK_BYTES - 1;
@@ -303,5 +303,5 @@ Test(coset_family, a_table_of_another_size_than_its_shape_has_is_refused)
 	image.size_bytes = COSET_FILTER_BLOCK_BYTES;
 	expect_status(&image, -1, STATUS_BAD_HEADER, STATUS_BAD_HEADER, "little of the side table");
 	image.size_bytes = (size_t)pdb_data_bytes(key);
-	pdb_image_free(&image);
+	pdb_close(&image);
 }

@@ -1,5 +1,7 @@
 #include "cube/maneuvers.h"
 
+#include "cube/layout.h"
+
 #include "support/test.h"
 
 void expect_same_end(const char *text, unsigned options, const char *other)
@@ -9,6 +11,13 @@ void expect_same_end(const char *text, unsigned options, const char *other)
 	cr_expect_eq(a.rotation, b.rotation, "'%s' and '%s' end with different centres", text, other);
 	maneuver_free(&a);
 	maneuver_free(&b);
+}
+
+bool facelets_read(const char *text, struct position *out, struct input_error *error)
+{
+	struct layout layout;
+	layout_collect(text, &layout);
+	return layout_read(&layout, ORDER_FACES, out, error);
 }
 
 struct position position_by(read_form_fn *read, const char *text)

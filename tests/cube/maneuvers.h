@@ -9,6 +9,7 @@ void expect_same_end(const char *text, unsigned options, const char *other);
 
 /** A reader of one form of positions. */
 typedef bool read_form_fn(const char *text, struct position *out, struct input_error *error);
+read_form_fn facelets_read;
 
 /** Reads a position that must be sound. */
 struct position position_by(read_form_fn *read, const char *text);

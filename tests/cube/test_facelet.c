@@ -8,7 +8,7 @@ TestSuite(facelet, .init = cube_init);
 
 static struct cube cube_of(const char *text, unsigned *rotation)
 {
-	const struct position p = position_by(facelet_read, text);
+	const struct position p = position_by(facelets_read, text);
 	*rotation = p.rotation;
 	return p.cube;
 }
@@ -139,6 +139,6 @@ Test(facelet, every_kind_of_mistake_has_its_own_message)
 	     "corner and edge permutations differ in parity, as if two cubies were swapped; no sequence of turns solves this cube"},
 	};
 	array_foreach(row, cases)
-		expect_position_refused(facelet_read, row->text, row->column, row->token, row->message);
+		expect_position_refused(facelets_read, row->text, row->column, row->token, row->message);
 }
 

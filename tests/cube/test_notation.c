@@ -73,7 +73,7 @@ static void expect_as_in_space(const char *text, const struct model *s)
 	struct input_error error = {0};
 	struct maneuver m = maneuver_of(text, 0);
 	model_facelets(s, facelets);
-	cr_assert(facelet_read(facelets, &p, &error), "%s: %s", text, error.message);
+	cr_assert(facelets_read(facelets, &p, &error), "%s: %s", text, error.message);
 	cr_expect(cube_equal(&m.cube, &p.cube), "%s", text);
 	cr_expect_eq(m.rotation, p.rotation, "%s", text);
 	const struct cube from_moves = cube_after_moves(cube_solved, m.moves, (unsigned)m.n_moves);
@@ -169,7 +169,7 @@ Test(notation, turns_on_the_inverse_come_before_the_scramble_as_on_stickers)
 		model_facelets(&s, facelets);
 		struct position p;
 		struct input_error error = {0};
-		cr_assert(facelet_read(facelets, &p, &error), "%s: %s", text, error.message);
+		cr_assert(facelets_read(facelets, &p, &error), "%s: %s", text, error.message);
 		struct maneuver start = maneuver_of(scramble, 0), m = maneuver_of(text, READ_NISS);
 		const struct cube end = maneuver_end(&m, &start.cube);
 		cr_expect(cube_equal(&end, &p.cube), "%s, then %s", scramble, text);

@@ -5,6 +5,13 @@
 #include "cube/symmetry.h"
 #include "fuzz/fuzz.h"
 
+static bool read_facelets(const char *text, struct position *out, struct input_error *error)
+{
+	struct layout layout;
+	layout_collect(text, &layout);
+	return layout_read(&layout, ORDER_FACES, out, error);
+}
+
 static void check_position(const struct position *p)
 {
 	char facelets[FACELET_TEXT_SIZE], facelets_again[FACELET_TEXT_SIZE];
@@ -12,7 +19,7 @@ static void check_position(const struct position *p)
 	struct input_error error;
 	CLAIM(cube_check(&p->cube) == CUBE_OK && p->rotation < N_SYMMETRIES && p->rotation % 2 == 0);
 	facelet_write_seen(&p->cube, p->seen, facelets);
-	CLAIM(facelet_read(facelets, &again, &error) && again.rotation == 0);
+	CLAIM(read_facelets(facelets, &again, &error) && again.rotation == 0);
 	facelet_write_seen(&again.cube, again.seen, facelets_again);
 	CLAIM(strcmp(facelets, facelets_again) == 0);
 }
@@ -43,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *const text = fuzz_text(data, size);
 	struct position p;
 	struct input_error error = {.column = 0};
-	if (facelet_read(text, &p, &error))
+	if (read_facelets(text, &p, &error))
 		check_position(&p);
 	else
 		CLAIM(error.column > 0 && error.message[0] != '\0');

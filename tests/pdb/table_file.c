@@ -25,9 +25,9 @@ void table_leave(void)
 	scratch_remove(table_directory);
 }
 
-struct pdb_image table_image(struct pdb_key key)
+struct pdb table_image(struct pdb_key key)
 {
-	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate)};
+	struct pdb image = {.key = key, .n_entries = coordinate_size(key.coordinate)};
 	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
 	image.entries = calloc(image.size_bytes, 1);
 	uint32_t state = 1;
@@ -43,15 +43,15 @@ struct pdb_image table_image(struct pdb_key key)
 
 void table_file_write(struct pdb_key key, uint32_t chunk_bytes)
 {
-	struct pdb_image image = table_image(key);
-	cr_assert_eq(pdb_write_chunked(table_path, &image, chunk_bytes, NULL), STATUS_OK);
+	struct pdb image = table_image(key);
+	cr_assert_eq(pdb_write_chunked(table_path, &image, chunk_bytes, false, NULL), STATUS_OK);
 	free(image.entries);
 }
 
 enum status table_open(struct pdb_key want)
 {
 	struct pdb pdb;
-	const enum status status = pdb_open(table_path, want, NULL, &pdb);
+	const enum status status = pdb_open(table_path, want, true, NULL, &pdb);
 	if (status == STATUS_OK)
 		pdb_close(&pdb);
 	return status;

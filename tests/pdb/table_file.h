@@ -17,7 +17,7 @@ void table_leave(void);
 
 /** Entries that repeat only after long, so that no two chunks are alike; depths 0 to 14. The caller frees
  * .entries. */
-struct pdb_image table_image(struct pdb_key key);
+struct pdb table_image(struct pdb_key key);
 
 /** Write the file with the entries of table_image(). */
 void table_file_write(struct pdb_key key, uint32_t chunk_bytes);

@@ -12,9 +12,9 @@ TestSuite(build, .init = cube_init);
 #define CORNERS ((struct coordinate_key){.family = COORDINATE_CORNERS})
 #define EDGES(set) ((struct coordinate_key)EDGES_COORDINATE(set))
 
-static struct pdb_image build(struct coordinate_key coordinate, enum metric metric, unsigned n_threads)
+static struct pdb build(struct coordinate_key coordinate, enum metric metric, unsigned n_threads)
 {
-	struct pdb_image image;
+	struct pdb image;
 	const struct pdb_key key = {.coordinate = coordinate, .metric = metric};
 	cr_assert_eq(pdb_build(key, n_threads, NULL, &image), STATUS_OK);
 	cr_assert_eq(image.n_entries, coordinate_size(coordinate));
@@ -61,11 +61,10 @@ static void expect_distances(const struct pdb *table)
 
 static void expect_table(struct coordinate_key coordinate, enum metric metric, const char *histogram)
 {
-	struct pdb_image image = build(coordinate, metric, 2);
-	const struct pdb table = pdb_of_image(&image);
-	expect_histogram(&table.histogram, histogram);
-	expect_distances(&table);
-	pdb_image_free(&image);
+	struct pdb image = build(coordinate, metric, 2);
+	expect_histogram(&image.histogram, histogram);
+	expect_distances(&image);
+	pdb_close(&image);
 }
 
 /* ---- published and recomputed numbers of positions by depth ---- */
@@ -200,7 +199,7 @@ static uint8_t *distances_by_queue(struct coordinate_key coordinate, enum metric
 static void expect_distances_by_queue(struct coordinate_key coordinate)
 {
 	metric_foreach(metric) {
-		struct pdb_image image = build(coordinate, metric, 3);
+		struct pdb image = build(coordinate, metric, 3);
 		uint8_t *const depth = distances_by_queue(coordinate, metric);
 		uint64_t n_wrong = 0;
 		for (uint64_t i = 0; i < image.n_entries; i++)
@@ -209,7 +208,7 @@ static void expect_distances_by_queue(struct coordinate_key coordinate)
 		coordinate_name(coordinate, name);
 		cr_expect_eq(n_wrong, 0u, "%lu entries of %s, %s", n_wrong, name, metric_name[metric]);
 		free(depth);
-		pdb_image_free(&image);
+		pdb_close(&image);
 	}
 }
 
@@ -230,11 +229,11 @@ static void expect_same_for_all_thread_counts(struct coordinate_key coordinate, 
 {
 	const struct pdb by_two = shared_table(pdb_key_in(coordinate, metric));
 	for (unsigned n_threads = 1; n_threads <= (are_slow_wanted() ? 3 : 1); n_threads += 2) {
-		struct pdb_image image = build(coordinate, metric, n_threads);
+		struct pdb image = build(coordinate, metric, n_threads);
 		cr_expect_eq(memcmp(by_two.entries, image.entries, image.size_bytes), 0, "%u threads", n_threads);
 		cr_expect_eq(memcmp(&by_two.histogram, &image.histogram, sizeof image.histogram), 0, "%u threads",
 		             n_threads);
-		pdb_image_free(&image);
+		pdb_close(&image);
 	}
 }
 
@@ -269,9 +268,9 @@ static bool tell(void *context, const char *stage, uint64_t done, uint64_t total
 
 static void expect_interruption(struct coordinate_key coordinate)
 {
-	char untouched[sizeof(struct pdb_image)];
+	char untouched[sizeof(struct pdb)];
 	memset(untouched, 0x5A, sizeof untouched);
-	struct pdb_image image;
+	struct pdb image;
 	memcpy(&image, untouched, sizeof image);
 	struct patience p = {.n_left = 2, .grows = true};
 	const struct pdb_progress progress = {.tell = tell, .context = &p};
@@ -293,9 +292,9 @@ Test(build, progress_grows_up_to_the_number_of_entries)
 	struct patience p = {.n_left = UINT32_MAX, .grows = true};
 	const struct pdb_progress progress = {.tell = tell, .context = &p};
 	const struct pdb_key key = {.coordinate = EDGES(KORF_UPPER & ~(1u << FL)), .metric = METRIC_HTM};
-	struct pdb_image image;
+	struct pdb image;
 	cr_assert_eq(pdb_build(key, 2, &progress, &image), STATUS_OK);
 	cr_expect(p.grows);
 	cr_expect_eq(p.last_done, image.n_entries);
-	pdb_image_free(&image);
+	pdb_close(&image);
 }

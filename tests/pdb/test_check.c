@@ -295,13 +295,13 @@ Test(pdb_check, many_may_wait_and_are_told_how_far_it_is)
 Test(pdb_check, what_is_preloaded_is_checked)
 {
 	struct pdb pdb;
-	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), STATUS_OK);
+	cr_assert_eq(pdb_open(table_path, five_edges, true, NULL, &pdb), STATUS_OK);
 	table_flip_bit(PDB_HEADER_BYTES + 777);
 	cr_expect_eq(pdb_preload(&pdb), STATUS_DAMAGED);
 	cr_expect_not(pdb.is_preloaded);
 	pdb_close(&pdb);
 	table_flip_bit(PDB_HEADER_BYTES + 777);
-	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), STATUS_OK);
+	cr_assert_eq(pdb_open(table_path, five_edges, true, NULL, &pdb), STATUS_OK);
 	cr_assert_eq(pdb_preload(&pdb), STATUS_OK);
 	table_flip_bit(PDB_HEADER_BYTES + 777);
 	cr_expect_eq(pdb_check_await(pdb.check, NULL), STATUS_OK, "the copy is what it was");

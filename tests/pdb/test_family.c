@@ -46,8 +46,8 @@ Test(pdb_family, known_tables_have_names_that_are_read_back_and_sizes)
 		cr_expect_eq(pdb_known_find(coordinate), pdb_known_at(n), "%s", name);
 		metric_foreach(metric) {
 			const struct pdb_key key = {coordinate, .metric = metric};
-			cr_expect(pdb_data_bytes(key) > 0 && pdb_builder_bytes(key, 1) > 0, "%s", name);
-			cr_expect(pdb_builder_bytes(key, 8) >= pdb_builder_bytes(key, 1), "%s", name);
+			cr_expect(pdb_generate_memory_bytes(key, 1) > pdb_data_bytes(key), "%s", name);
+			cr_expect(pdb_generate_memory_bytes(key, 8) >= pdb_generate_memory_bytes(key, 1), "%s", name);
 			cr_expect(pdb_n_counted(key) > 0, "%s", name);
 		}
 	}
@@ -78,19 +78,18 @@ Test(pdb_family, what_is_said_of_inverses_and_parities_holds)
 	struct dice dice = {18};
 	array_foreach(row, names) {
 		struct pdb_key key = {.metric = METRIC_QTM};
-		struct pdb_image image;
+		struct pdb image;
 		cr_assert(coordinate_parse(*row, &key.coordinate));
 		cr_assert_eq(pdb_build(key, 1, NULL, &image), STATUS_OK);
-		const struct pdb table = pdb_of_image(&image);
 		bool same_for_inverse = true, parity_is_fixed = true;
 		for (unsigned n = 0; n < 2000; n++) {
 			const struct cube c = dice_cube(&dice), inverse = cube_inverse(&c);
-			same_for_inverse &= pdb_value(&table, &c) == pdb_value(&table, &inverse);
-			parity_is_fixed &= pdb_value(&table, &c) % 2 == cube_is_odd(&c);
+			same_for_inverse &= pdb_value(&image, &c) == pdb_value(&image, &inverse);
+			parity_is_fixed &= pdb_value(&image, &c) % 2 == cube_is_odd(&c);
 		}
-		cr_expect(!table.family->is_same_for_inverse || same_for_inverse, "%s", *row);
-		cr_expect_eq(table.family->fixes_parity, parity_is_fixed, "%s", *row);
-		pdb_image_free(&image);
+		cr_expect(!image.family->is_same_for_inverse || same_for_inverse, "%s", *row);
+		cr_expect_eq(image.family->fixes_parity, parity_is_fixed, "%s", *row);
+		pdb_close(&image);
 	}
 }
 
@@ -115,14 +114,13 @@ static void expect_same_counts_in_pieces(const struct pdb *table, size_t piece)
 
 Test(pdb_family, pieces_of_a_table_have_the_counts_of_the_whole)
 {
-	struct pdb_image image;  /* of an odd number of entries */
+	struct pdb image;  /* of an odd number of entries */
 	const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM};
 	cr_assert_eq(pdb_build(twist, 1, NULL, &image), STATUS_OK);
 	image.entries[image.size_bytes - 1] |= 0xF0;
-	const struct pdb table = pdb_of_image(&image);
-	expect_same_counts_in_pieces(&table, 512);
-	expect_same_counts_in_pieces(&table, 1024);
-	pdb_image_free(&image);
+	expect_same_counts_in_pieces(&image, 512);
+	expect_same_counts_in_pieces(&image, 1024);
+	pdb_close(&image);
 	const struct pdb reid =
 		shared_table(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM));
 	expect_same_counts_in_pieces(&reid, reid.size_bytes / 3 & ~(size_t)511);

@@ -16,10 +16,10 @@ Test(pdb_file, what_is_written_is_read_back)
 {
 	const struct pdb_key keys[] = {twist, corner_perm, five_edges};
 	for (unsigned k = 0; k < 3; k++) {
-		struct pdb_image image = table_image(keys[k]);
+		struct pdb image = table_image(keys[k]);
 		cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
 		struct pdb pdb;
-		cr_assert_eq(pdb_open(table_path, keys[k], NULL, &pdb), STATUS_OK);
+		cr_assert_eq(pdb_open(table_path, keys[k], true, NULL, &pdb), STATUS_OK);
 		cr_expect_eq(pdb.n_entries, image.n_entries);
 		cr_expect_eq(memcmp(pdb.entries, image.entries, image.size_bytes), 0);
 		cr_expect(pdb_histogram_equal(&pdb.histogram, &image.histogram));
@@ -34,10 +34,10 @@ Test(pdb_file, what_is_written_is_read_back)
 
 Test(pdb_file, the_preloaded_entries_are_the_mapped_ones)
 {
-	struct pdb_image image = table_image(five_edges);
+	struct pdb image = table_image(five_edges);
 	cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
 	struct pdb pdb;
-	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), STATUS_OK);
+	cr_assert_eq(pdb_open(table_path, five_edges, true, NULL, &pdb), STATUS_OK);
 	cr_assert_eq(pdb_preload(&pdb), STATUS_OK);
 	cr_assert_eq(truncate(table_path, 0), 0);  /* the file may go away now */
 	cr_expect_eq(memcmp(pdb.entries, image.entries, image.size_bytes), 0);
@@ -50,7 +50,7 @@ Test(pdb_file, the_file_begins_on_a_huge_page)
 {
 	table_file_write(five_edges, PDB_CHUNK_BYTES);
 	struct pdb pdb;
-	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), STATUS_OK);
+	cr_assert_eq(pdb_open(table_path, five_edges, true, NULL, &pdb), STATUS_OK);
 	cr_expect_eq((uintptr_t)pdb.mapping % (2 << 20), 0);
 	cr_expect_eq(pdb.entries - (const uint8_t *)pdb.mapping, PDB_HEADER_BYTES);
 	pdb_close(&pdb);
@@ -221,6 +221,6 @@ Test(pdb_file, a_failed_open_leaves_the_result_alone)
 	table_file_write(twist, PDB_CHUNK_BYTES);
 	table_flip_bit(PDB_HEADER_BYTES);
 	struct pdb pdb = {.n_entries = 12345};
-	cr_expect_eq(pdb_open(table_path, twist, NULL, &pdb), STATUS_DAMAGED);
+	cr_expect_eq(pdb_open(table_path, twist, true, NULL, &pdb), STATUS_DAMAGED);
 	cr_expect_eq(pdb.n_entries, 12345);
 }

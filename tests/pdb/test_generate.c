@@ -48,7 +48,7 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 			cr_assert_eq(pdb_generate(table_directory, key, &plain, &was_built), STATUS_OK);
 			cr_expect(was_built);
 			cr_assert_eq(pdb_path(table_directory, key, table_path), STATUS_OK);
-			cr_assert_eq(pdb_open(table_path, key, NULL, &pdb), STATUS_OK);
+			cr_assert_eq(pdb_open(table_path, key, true, NULL, &pdb), STATUS_OK);
 			cr_assert(pdb_known_histogram(key, &expected));
 			cr_expect(pdb_histogram_equal(&pdb.histogram, &expected));
 			cr_expect_eq(pdb_get(&pdb, 0), 0, "the solved state comes first");

@@ -16,12 +16,12 @@ TestSuite(pdb_write, .init = table_enter, .fini = table_leave);
 
 Test(pdb_write, verifying_counts_the_entries_again)
 {
-	struct pdb_image image = table_image(twist);
+	struct pdb image = table_image(twist);
 	image.histogram.count[3]--;
 	image.histogram.count[4]++;
 	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_WRONG_DEPTHS, "it is never given its name");
 	cr_expect_eq(scratch_count(table_directory), 0);
-	cr_assert_eq(pdb_write_chunked(table_path, &image, PDB_CHUNK_BYTES, NULL), STATUS_OK);
+	cr_assert_eq(pdb_write_chunked(table_path, &image, PDB_CHUNK_BYTES, false, NULL), STATUS_OK);
 	cr_expect_eq(table_open(twist), STATUS_OK, "checksums alone cannot tell");
 	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_WRONG_DEPTHS);
 	free(image.entries);
@@ -29,7 +29,7 @@ Test(pdb_write, verifying_counts_the_entries_again)
 
 Test(pdb_write, the_half_byte_after_an_odd_number_of_entries_means_nothing)
 {
-	struct pdb_image image = table_image(twist);
+	struct pdb image = table_image(twist);
 	image.entries[image.size_bytes - 1] |= 0xF0;
 	cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
 	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_OK);
@@ -39,7 +39,7 @@ Test(pdb_write, the_half_byte_after_an_odd_number_of_entries_means_nothing)
 Test(pdb_write, an_interrupted_write_leaves_the_directory_as_it_was)
 {
 	static char *const stages[] = {"writing", "verifying"};
-	struct pdb_image image = table_image(twist), other = table_image(corner_perm);
+	struct pdb image = table_image(twist), other = table_image(corner_perm);
 	for (unsigned i = 0; i < 2; i++) {
 		const struct pdb_progress stop = {table_stop_at_stage, stages[i]};
 		unlink(table_path);
@@ -56,7 +56,7 @@ Test(pdb_write, an_interrupted_write_leaves_the_directory_as_it_was)
 
 Test(pdb_write, a_write_that_cannot_get_its_name_leaves_nothing)
 {
-	struct pdb_image image = table_image(twist);
+	struct pdb image = table_image(twist);
 	cr_assert_eq(mkdir(table_path, 0700), 0);  /* a directory is in the way */
 	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_IO);
 	cr_expect_eq(errno, EISDIR);
@@ -70,7 +70,7 @@ Test(pdb_write, a_write_that_cannot_get_its_name_leaves_nothing)
 Test(pdb_write, a_write_that_fails_in_the_middle_leaves_nothing)
 {
 	const struct rlimit limit = {.rlim_cur = 100000, .rlim_max = 100000};
-	struct pdb_image image = table_image(five_edges);
+	struct pdb image = table_image(five_edges);
 	signal(SIGXFSZ, SIG_IGN);
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
 	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_IO);
@@ -110,7 +110,7 @@ Test(pdb_write, leftovers_of_killed_writers_are_removed_and_nothing_else)
 Test(pdb_write, the_bytes_are_those_of_the_document)
 {
 	table_file_write(five_edges, 1024);
-	struct pdb_image image = table_image(five_edges);
+	struct pdb image = table_image(five_edges);
 	uint8_t *const bytes = malloc(table_file_bytes());
 	const int fd = open(table_path, O_RDONLY);
 	cr_assert_eq(read(fd, bytes, table_file_bytes()), (ssize_t)table_file_bytes());

@@ -12,7 +12,6 @@ struct prepared {
 	struct turn_set set;                /* both of searches by turn sets only */
 	struct turn_automaton automaton;
 	struct cover cover;
-	struct pdb_image image[HEURISTIC_MAX_TABLES];
 	struct heuristic heuristic;
 };
 
@@ -25,15 +24,13 @@ static inline void prepare_tables(const char *goal_name, struct turn_automaton *
 	cr_assert(cover_fill(&goal, automaton, max_states, &p->cover), "%s", goal_name);
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
-		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, metric), 2, NULL, &p->image[t]),
-		             STATUS_OK);
-		p->heuristic.table[t] = pdb_of_image(&p->image[t]);
+		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, metric), 2, NULL,
+		                       &p->heuristic.table[t]), STATUS_OK);
 	}
 }
 
 static inline void discard(struct prepared *p)
 {
-	for (unsigned t = 0; t < p->cover.spec.n_tables; t++)
-		pdb_image_free(&p->image[t]);
+	heuristic_close(&p->heuristic);
 }
 #endif

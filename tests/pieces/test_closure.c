@@ -10,9 +10,9 @@
 
 TestSuite(closure, .init = cube_init);
 
-static struct pdb_image build(const struct turn_set *set, unsigned n_threads)
+static struct pdb build(const struct turn_set *set, unsigned n_threads)
 {
-	struct pdb_image image;
+	struct pdb image;
 	struct pdb_key key = {.metric = METRIC_OF_TURNS};
 	cr_assert(closure_coordinate(set, &key.coordinate, &key.costs));
 	cr_assert_eq(pdb_build(key, n_threads, NULL, &image), STATUS_OK);
@@ -94,13 +94,12 @@ Test(closure, tables_have_the_costs_that_a_plain_search_finds)
 			continue;
 		const struct turn_set set = turn_set_of(row->metric, row->turns, row->costs);
 		struct states s = find_states(&set);
-		struct pdb_image image = build(&set, 2);
-		const struct pdb table = pdb_of_image(&image);
+		struct pdb image = build(&set, 2);
 		struct closure *const c = closure_make(image.key.coordinate.parameter);
 		uint64_t n_states = 0;
 		for (size_t slot = 0; slot < N_SLOTS; slot++) {
 			const bool is_counted = s.cost[slot] != 255 && s.state[slot].orientation == 0;
-			const unsigned entry = is_counted ? pdb_get(&table, closure_rank(c, &s.state[slot].cube)) : 0;
+			const unsigned entry = is_counted ? pdb_get(&image, closure_rank(c, &s.state[slot].cube)) : 0;
 			n_states += is_counted;
 			if (is_counted && entry != s.cost[slot])
 				cr_assert_fail("%s: %u, not %u", row->turns, entry, s.cost[slot]);
@@ -112,7 +111,7 @@ Test(closure, tables_have_the_costs_that_a_plain_search_finds)
 		cr_expect_eq(n_states, row->n_states, "%s: %lu states", row->turns, n_states);
 		cr_expect_eq(image.n_entries, n_states, "%s: %lu entries", row->turns, image.n_entries);
 		closure_free(c);
-		pdb_image_free(&image);
+		pdb_close(&image);
 		free(s.state);
 		free(s.cost);
 	}
@@ -145,10 +144,10 @@ Test(closure, two_neighbouring_faces_make_73483200_states_within_20_half_turns)
 	skip_unless_slow();
 	for (unsigned i = 0; i < 2; i++) {
 		const struct turn_set set = turn_set_of(cases[i].metric, "R U", NULL);
-		struct pdb_image image = build(&set, 2);
+		struct pdb image = build(&set, 2);
 		cr_expect_eq(image.n_entries, 73483200u);
 		cr_expect_eq(image.histogram.max_depth, cases[i].largest);
 		cr_expect_eq(image.histogram.count[cases[i].largest], cases[i].last);
-		pdb_image_free(&image);
+		pdb_close(&image);
 	}
 }

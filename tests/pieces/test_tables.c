@@ -34,10 +34,10 @@ Test(piece_tables, states_at_each_distance_are_those_of_another_program)
 		{"____x___-________x___", METRIC_HTM, {1, 9, 54, 195, 265, 50, 2}},
 	};
 	array_foreach(row, rows) {
-		struct pdb_image image;
+		struct pdb image;
 		cr_assert_eq(pdb_build(key_of(row->pattern, row->metric), 2, NULL, &image), STATUS_OK);
 		cr_expect_arr_eq(image.histogram.count, row->count, sizeof row->count, "%s", row->pattern);
-		pdb_image_free(&image);
+		pdb_close(&image);
 	}
 }
 
@@ -52,15 +52,15 @@ Test(piece_tables, entries_are_those_of_the_slow_builder)
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
 		metric_foreach(metric) {
 			const struct pdb_key key = key_of(names[i], metric);
-			struct pdb_image image;
+			struct pdb image;
 			cr_assert_eq(pdb_build(key, 1 + i % 3, NULL, &image), STATUS_OK, "%s", names[i]);
-			struct pdb_image slow = image;
+			struct pdb slow = image;
 			slow.entries = calloc(image.size_bytes, 1);
 			const struct build b = build_of(&slow, 1, NULL);
 			cr_assert_eq(build_plain(&b), STATUS_OK);
 			cr_expect_arr_eq(image.entries, slow.entries, image.n_entries / 2, "%s", names[i]);
 			free(slow.entries);
-			pdb_image_free(&image);
+			pdb_close(&image);
 		}
 }
 
@@ -68,26 +68,25 @@ Test(piece_tables, entries_are_those_of_the_slow_builder)
  * exact. */
 Test(piece_tables, free_turns_take_the_nearest_of_four)
 {
-	struct pdb_image strict, relaxed;
+	struct pdb strict, relaxed;
 	struct dice dice = {81};
 	cr_assert_eq(pdb_build(key_of("pppp____-____________", METRIC_HTM), 1, NULL, &strict), STATUS_OK);
 	cr_assert_eq(pdb_build(key_of("pppp____-____________-U", METRIC_HTM), 1, NULL, &relaxed), STATUS_OK);
-	const struct pdb of_strict = pdb_of_image(&strict), of_relaxed = pdb_of_image(&relaxed);
 	unsigned n_nearer = 0;
 	for (unsigned n = 0; n < 5000; n++) {
 		const struct cube c = dice_cube(&dice);
-		unsigned nearest = pdb_value(&of_strict, &c);
+		unsigned nearest = pdb_value(&strict, &c);
 		for (unsigned m = 0; m < 3; m++) {
 			const struct cube renamed = cube_product(&move_cube[m], &c);
-			const unsigned value = pdb_value(&of_strict, &renamed);
+			const unsigned value = pdb_value(&strict, &renamed);
 			nearest = value < nearest ? value : nearest;
 		}
-		n_nearer += nearest < pdb_value(&of_strict, &c);
-		cr_assert_eq(pdb_value(&of_relaxed, &c), nearest, "seed 81");
+		n_nearer += nearest < pdb_value(&strict, &c);
+		cr_assert_eq(pdb_value(&relaxed, &c), nearest, "seed 81");
 	}
 	cr_expect_gt(n_nearer, 0u);
-	pdb_image_free(&strict);
-	pdb_image_free(&relaxed);
+	pdb_close(&strict);
+	pdb_close(&relaxed);
 }
 
 Test(piece_tables, names_and_keys_are_read_back)

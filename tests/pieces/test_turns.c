@@ -31,8 +31,8 @@ Test(turns, tables_have_the_states_that_others_counted)
 		struct prepared p;
 		prepare(row->goal, row->metric, NULL, NULL, &p);
 		for (unsigned d = 0; d < 12; d++)
-			cr_expect_eq(p.image[0].histogram.count[d], row->count[d], "%s, %s, %u: %lu", row->goal,
-			             turn_metric_name[row->metric], d, p.image[0].histogram.count[d]);
+			cr_expect_eq(p.heuristic.table[0].histogram.count[d], row->count[d], "%s, %s, %u: %lu", row->goal,
+			             turn_metric_name[row->metric], d, p.heuristic.table[0].histogram.count[d]);
 		discard(&p);
 		turn_automaton_free(&p.automaton);
 	}

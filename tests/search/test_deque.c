@@ -11,8 +11,7 @@ static _Atomic unsigned n_taken[N_TASKS];
 
 Test(deque, an_empty_one_gives_nothing)
 {
-	struct deque dq;
-	deque_init(&dq);
+	struct deque dq = {0};
 	void *task = &dq;
 	cr_expect(deque_is_empty(&dq));
 	cr_expect_null(deque_take(&dq));
@@ -23,7 +22,7 @@ Test(deque, an_empty_one_gives_nothing)
 
 static void push_three(struct deque *dq, int task[3])
 {
-	deque_init(dq);
+	*dq = (struct deque){0};
 	for (unsigned i = 0; i < 3; i++)
 		cr_expect(deque_push(dq, &task[i]));
 }
@@ -70,8 +69,7 @@ Test(deque, owner_and_thief_meet_in_the_middle)
 Test(deque, a_full_one_refuses_and_stays_as_it_was)
 {
 	static int task[3 * DEQUE_CAPACITY];
-	struct deque dq;
-	deque_init(&dq);
+	struct deque dq = {0};
 	for (unsigned round = 0; round < 3; round++) {
 		int *const first = task + round * DEQUE_CAPACITY;
 		for (unsigned i = 0; i < DEQUE_CAPACITY; i++)
@@ -149,7 +147,7 @@ Test(deque, with_three_thieves_every_task_is_taken_exactly_once)
 {
 	static struct theft theft;
 	for (uint64_t seed = 1; seed <= 3; seed++) {
-		deque_init(&theft.dq);
+		theft.dq = (struct deque){0};
 		atomic_store(&theft.is_over, false);
 		atomic_store(&theft.n_stolen, 0);
 		for (unsigned i = 0; i < N_TASKS; i++)

@@ -1,4 +1,4 @@
-#include "search/roots.h"
+#include "search/units.h"
 
 #include "cube/symmetry.h"
 #include "search/fixture.h"
@@ -12,24 +12,28 @@ static uint64_t symmetries_of(const uint8_t *moves, unsigned n)
 	return cube_symmetries(&c);
 }
 
-static unsigned n_first(const struct roots *roots)
+static struct unit_list roots_of(enum metric metric, uint64_t symmetries)
 {
-	unsigned n = 0;
-	for (unsigned i = 0; i < roots->n; i++)
-		n += roots->root[i].parent == i;
-	return n;
+	struct unit_list roots;
+	cube_init();
+	cr_assert(unit_list_fill(&roots, metric, symmetries, UNIT_MOVES_MIN));
+	return roots;
+}
+
+static size_t n_first(const struct unit_list *roots)
+{
+	return roots->n_nodes - roots->n_units;
 }
 
 Test(roots, without_symmetry_are_all_turns_of_an_axis_and_of_another)
 {
-	cube_init();
-	static struct roots roots;
 	metric_foreach(metric) {
-		roots_fill(&roots, metric, 1);
+		struct unit_list roots = roots_of(metric, 1);
 		cr_assert_eq(n_first(&roots), 45u);  /* 3 axes, 4 * 4 - 1 ways to turn two faces */
-		cr_assert_eq(roots.n, 45u + 45 * 30);
-		for (unsigned i = 0; i < roots.n; i++)
-			cr_expect_eq(moves_cost(metric, roots.root[i].path, roots.root[i].n_path), roots.root[i].n_path);
+		cr_assert_eq(roots.n_units, 45u * 30);
+		for (unsigned i = 0; i < roots.n_nodes; i++)
+			cr_expect_eq(moves_cost(metric, roots.node[i].path, roots.node[i].n_path), roots.node[i].n_path);
+		unit_list_free(&roots);
 	}
 }
 
@@ -37,11 +41,10 @@ Test(roots, of_a_cube_with_all_symmetries_begin_in_six_ways)
 {
 	/* A quarter turn, a half turn, and of both faces: the same way round, against, a quarter and a half turn,
 	 * two half turns. */
-	static struct roots roots;
-	cube_init();
-	roots_fill(&roots, METRIC_HTM, (UINT64_C(1) << N_SYMMETRIES) - 1);
+	struct unit_list roots = roots_of(METRIC_HTM, (UINT64_C(1) << N_SYMMETRIES) - 1);
 	cr_assert_eq(n_first(&roots), 6u);
-	cr_expect_lt(roots.n, 1395u / 20);
+	cr_expect_lt(roots.n_nodes, 1395u / 20);
+	unit_list_free(&roots);
 }
 
 static bool is_image_of(const struct search_solution *root, const struct search_solution *wanted,
@@ -66,64 +69,50 @@ Test(roots, every_way_to_begin_is_the_image_of_one_root)
 	array_foreach(row, first_moves) {
 		const uint64_t symmetries = symmetries_of(*row, sizeof *row);
 		cr_assert_gt(__builtin_popcountll(symmetries), 1);
-		static struct roots all, few;
-		roots_fill(&all, METRIC_HTM, 1);
-		roots_fill(&few, METRIC_HTM, symmetries);
-		cr_assert_lt(few.n, all.n);
-		for (unsigned i = 0; i < all.n; i++) {
+		struct unit_list all = roots_of(METRIC_HTM, 1), few = roots_of(METRIC_HTM, symmetries);
+		cr_assert_lt(few.n_nodes, all.n_nodes);
+		for (unsigned i = 0; i < all.n_nodes; i++) {
 			const struct search_solution wanted =
-				search_solution_of_path(all.root[i].path, all.root[i].n_path);
+				search_solution_of_path(all.node[i].path, all.node[i].n_path);
 			unsigned n_found = 0;
-			for (unsigned j = 0; j < few.n; j++) {
+			for (unsigned j = 0; j < few.n_nodes; j++) {
 				const struct search_solution root =
-					search_solution_of_path(few.root[j].path, few.root[j].n_path);
+					search_solution_of_path(few.node[j].path, few.node[j].n_path);
 				n_found += is_image_of(&root, &wanted, symmetries);
 			}
 			cr_expect_eq(n_found, 1u, "way %u is the image of %u roots", i, n_found);
 		}
+		unit_list_free(&all);
+		unit_list_free(&few);
 	}
-}
-
-Test(roots, bounds_are_those_of_every_cube_on_the_way)
-{
-	static struct roots roots;
-	static const uint8_t scramble[] = {0, 4, 8, 9, 14, 16, 2, 5};
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	cube_init();
-	const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
-	roots_fill(&roots, METRIC_HTM, 1);
-	cr_expect_geq(roots_evaluate(&roots, &h, &c, 20), roots.n);  /* without tables no largest value is
-	                                                              * known */
-	for (unsigned i = 0; i < roots.n; i++)
-		expect_bounds(&roots.root[i], &h, &c);
 }
 
 /* What a threshold excludes is the same. */
 Test(roots, bounds_that_must_fit_are_not_evaluated)
 {
-	static struct roots all, some;
 	static const uint8_t scramble[] = {0, 4, 8, 9, 14, 16, 2, 5};
 	metric_foreach(metric) {
 		const struct heuristic h = fixture_named("corners", metric);
 		const unsigned largest = heuristic_largest_value(&h);
 		const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
 		cr_assert_eq(largest, metric == METRIC_HTM ? 11u : 14u);
-		roots_fill(&all, metric, 1);
-		roots_fill(&some, metric, 1);
-		unsigned n_before = roots_evaluate(&all, &h, &c, 0);
+		struct unit_list all = roots_of(metric, 1), some = roots_of(metric, 1);
+		uint64_t n_before = unit_list_evaluate(&all, &h, &c, 0);
 		for (unsigned threshold = largest; threshold < largest + 4; threshold++) {
-			const unsigned n = roots_evaluate(&some, &h, &c, threshold);
-			cr_expect(threshold == largest ? n == n_before : n < n_before, "%u of %u at %u", n, n_before,
+			const uint64_t n = unit_list_evaluate(&some, &h, &c, threshold);
+			cr_expect(threshold == largest ? n == n_before : n < n_before, "%lu of %lu at %u", n, n_before,
 			          threshold);
 			n_before = n;
-			for (unsigned i = 0; i < all.n; i++) {
-				cr_expect_eq(some.root[i].bound <= threshold, all.root[i].bound <= threshold, "root %u", i);
-				cr_expect_eq(some.root[i].bound_before <= threshold, all.root[i].bound_before <= threshold,
+			for (unsigned i = 0; i < all.n_nodes; i++) {
+				cr_expect_eq(some.node[i].bound <= threshold, all.node[i].bound <= threshold, "root %u", i);
+				cr_expect_eq(some.node[i].bound_before <= threshold, all.node[i].bound_before <= threshold,
 				             "root %u", i);
 			}
 		}
 		if (metric == METRIC_HTM)  /* paths have four moves at most */
-			cr_expect_eq(roots_evaluate(&some, &h, &c, largest + 4), 0u);
+			cr_expect_eq(unit_list_evaluate(&some, &h, &c, largest + 4), 0u);
+		unit_list_free(&all);
+		unit_list_free(&some);
 	}
 }
 

@@ -68,7 +68,7 @@ Test(units, are_some_thousands_whatever_metric_and_symmetry)
 			struct unit_list list;
 			const uint64_t symmetries = is_symmetric ? cube_symmetries(&superflip) : 1;
 			cr_assert(unit_list_fill(&list, metric, symmetries, 0));
-			cr_expect(list.n_units >= UNITS_WANTED && list.n_units < 20 * UNITS_WANTED, "%u units",
+			cr_expect(list.n_units >= UNITS_WANTED && list.n_units < 20 * UNITS_WANTED, "%zu units",
 		              list.n_units);
 			unit_list_free(&list);
 		}
@@ -83,6 +83,6 @@ Test(units, bounds_are_those_of_every_cube_on_the_way)
 	cr_expect_geq(unit_list_evaluate(&list, &h, &c, 20), list.n_nodes);  /* without tables no largest value is
 	                                                                      * known */
 	for (uint32_t i = 0; i < list.n_nodes; i++)
-		expect_bounds(&list.node[i].root, &h, &c);
+		expect_bounds(&list.node[i], &h, &c);
 	unit_list_free(&list);
 }

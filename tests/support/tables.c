@@ -32,9 +32,9 @@ struct pdb shared_table(struct pdb_key key)
 {
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	if (family->is_valid != NULL && !family->is_valid(key.coordinate.parameter)) {
-		struct pdb_image image;
+		struct pdb image;
 		cr_assert_eq(pdb_build(key, 2, NULL, &image), STATUS_OK);
-		return remembered(pdb_of_image(&image));
+		return remembered(image);
 	}
 	const char *const directory = shared_table_directory();
 	const struct pdb_generate_options options = {.n_threads = 2, .wait = true};
@@ -42,10 +42,10 @@ struct pdb shared_table(struct pdb_key key)
 	bool was_built;
 	struct pdb table = {.entries = NULL};
 	cr_assert_eq(pdb_path(directory, key, path), STATUS_OK);
-	enum status status = pdb_open(path, key, NULL, &table);
+	enum status status = pdb_open(path, key, true, NULL, &table);
 	if (status == STATUS_MISSING && (status = pdb_generate(directory, key, &options,
 	                                                       &was_built)) == STATUS_OK)
-		status = pdb_open(path, key, NULL, &table);
+		status = pdb_open(path, key, true, NULL, &table);
 	if (status != STATUS_OK) {
 		char message[PDB_MESSAGE_MAX];
 		pdb_message(status, path, &key, message);

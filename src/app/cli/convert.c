@@ -84,7 +84,7 @@ static void end_line(const struct request *r, const struct list_entry *entry)
 static int write_turns(const struct request *r, const char *name, const struct list_entry *entry,
                        const uint8_t *moves, size_t n, unsigned rotation)
 {
-	enum { TURN_BYTES = LAYERED_TEXT_SIZE + 1 };
+	enum { TURN_BYTES = TURN_TEXT_SIZE + 1 };
 	uint8_t on_centres[SUPERFLIP_MAX_MOVES];
 	const size_t size = TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1;
 	superflip_error error = {.column = 1, .text = "the turns of --metric, --moves and --cost cannot replace these, axis by axis"};

@@ -151,20 +151,20 @@ static void print_moves(const struct request *r, struct random_source *source)
 	unsigned last = r->turn_set != NULL ? (unsigned)N_AXES : (unsigned)LAST_NONE;
 	c.centres = r->marks_centres ? CENTRES_MARKED : 0;
 	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
-		char text[LAYERED_TEXT_SIZE];
+		char text[TURN_TEXT_SIZE];
 		if (r->turn_set != NULL) {
 			/* No axis twice in a row: whatever two turns of an axis do may be one turn, or none. */
 			const struct turn_set *const set = &r->turn_set->set;
-			const struct layered_turn *t;
+			const struct turn *t;
 			do
 				t = &set->turn[random_below(source, set->n)];
 			while (t->axis == last);
 			last = t->axis;
 			/* A turn by somebody who holds the cube, who then sees it from where the centres are. */
-			c = cube_after_element(&c, layered_turn_element(t));
+			c = cube_after_element(&c, turn_element(t));
 			for (unsigned k = 0; k < t->middle; k++)
 				c = cube_conjugate(&c, symmetry_inverse[symmetry_quarter_turn[t->axis]]);
-			layered_turn_write(t, text);
+			turn_write(t, text);
 		} else {
 			const uint8_t move = (uint8_t)random_move(source, permitted, &last);
 			c = cube_after(&c, move);

@@ -29,7 +29,8 @@ static enum status add_cube(struct unit_journal *j, const char *text)
 	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres,
 	           &end)
 	        < 2
-	    || text[end] != '\0' || !facelet_read(facelets, &p, &error) || p.rotation != 0)
+	    || text[end] != '\0' || !position_read(facelets, 0, &p, &error) || p.form != POSITION_FACELETS
+	    || p.rotation != 0)
 		return STATUS_FOREIGN;
 	c.cube = p.cube;
 	c.cube.centres = centres;
@@ -226,7 +227,7 @@ enum status unit_journal_flush(struct unit_journal *journal)
 	if (heuristic_fault(journal->tables_of, NULL) != STATUS_OK) {
 		journal->n_dropped += journal->n_pending;
 		journal->n_pending = 0;
-		record_log_drop(&journal->log);
+		journal->log.n_buffer = 0;
 		return STATUS_DAMAGED;
 	}
 	if (!is_checked)

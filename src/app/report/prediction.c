@@ -3,7 +3,7 @@
 #include "session/session.h"
 #include "base/threads.h"
 #include "heuristic/predict.h"
-#include "search/roots.h"
+#include "search/units.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -78,12 +78,14 @@ static double searched_share(enum metric metric, uint64_t symmetries)
 {
 	enum { DEPTH = 20 };
 	double n_nodes[DEPTH + 1], n_below[2] = {0, 0};
-	struct roots roots;
 	predict_tree(metric, DEPTH, n_nodes);
 	for (unsigned k = 0; k < 2; k++) {
-		roots_fill(&roots, metric, k == 0 ? symmetries : 1);
-		for (unsigned i = 0; i < roots.n; i++)
-			n_below[k] += roots.root[i].parent != i ? n_nodes[DEPTH - roots.root[i].n_path] : 0;
+		struct unit_list roots;
+		if (!unit_list_fill(&roots, metric, k == 0 ? symmetries : 1, UNIT_MOVES_MIN))
+			return 1;
+		for (uint32_t i = 0; i < roots.n_units; i++)
+			n_below[k] += n_nodes[DEPTH - unit_list_unit(&roots, i, DEPTH).n_prefix];
+		unit_list_free(&roots);
 	}
 	return n_below[0] / n_below[1];
 }

@@ -33,13 +33,13 @@ ptrdiff_t file_read_at(int fd, void *buffer, size_t size, uint64_t offset)
 	return (ptrdiff_t)n_read;
 }
 
-/* @param offset  -1: where the descriptor stands */
-static bool write_all(int fd, const char *data, size_t size, off_t offset)
+bool file_write_at(int fd, const void *data, size_t size, uint64_t offset)
 {
 	for (size_t n_written = 0; n_written < size;) {
-		const char *const at = data + n_written;
+		const char *const at = (const char *)data + n_written;
 		const size_t left = size - n_written;
-		const ssize_t n = offset < 0 ? write(fd, at, left) : pwrite(fd, at, left, offset + (off_t)n_written);
+		const ssize_t n =
+			offset == UINT64_MAX ? write(fd, at, left) : pwrite(fd, at, left, (off_t)(offset + n_written));
 		if (n < 0 && errno != EINTR)
 			return false;
 		n_written += n > 0 ? (size_t)n : 0;
@@ -47,14 +47,9 @@ static bool write_all(int fd, const char *data, size_t size, off_t offset)
 	return true;
 }
 
-bool file_write_at(int fd, const void *data, size_t size, uint64_t offset)
-{
-	return write_all(fd, data, size, (off_t)offset);
-}
-
 bool file_write(int fd, const void *data, size_t size)
 {
-	return write_all(fd, data, size, -1);
+	return file_write_at(fd, data, size, UINT64_MAX);
 }
 
 void file_close(int fd)

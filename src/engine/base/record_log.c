@@ -64,6 +64,7 @@ void record_log_describe_difference(const char *there, const char *now, const ch
 
 static void take_head(struct record_log *log, char *head)
 {
+	free(log->head);
 	log->head = head;
 	log->end = strlen(head) + 1;
 	log->checksum = XXH3_64bits(head, strlen(head));
@@ -105,13 +106,19 @@ static enum status read_head(struct record_log *log, const char *format, char *d
 	return STATUS_OK;
 }
 
-static enum status write_head(struct record_log *log, const char *format, const char *identity)
+/* @return false without memory: errno is set */
+static bool make_head(struct record_log *log, const char *format, const char *identity)
 {
 	char *head;
 	if (asprintf(&head, "%s\n%s", format, identity) < 0)
-		return STATUS_NO_MEMORY;
+		return false;
 	take_head(log, head);
-	const bool is_written = file_write_at(log->fd, head, log->end - 1, 0)
+	return true;
+}
+
+static enum status write_head(struct record_log *log)
+{
+	const bool is_written = file_write_at(log->fd, log->head, log->end - 1, 0)
 	                        && file_write_at(log->fd, "\n", 1, log->end - 1)
 	                        && ftruncate(log->fd, (off_t)log->end) == 0 && fdatasync(log->fd) == 0;
 	return is_written ? STATUS_OK : file_status(errno);
@@ -140,22 +147,16 @@ enum status record_log_open(const char *path, const char *format, const char *id
 	if (error != 0)
 		return file_status(error);
 	/* What a writer that was ended early can have left is the beginning of this very head. */
-	enum status status = STATUS_NO_MEMORY;
-	char *head;
-	if (asprintf(&head, "%s\n%s\n", format, identity) >= 0) {
-		const size_t n_head = strlen(head);
-		char *const found = malloc(n_head + 1);
-		const ptrdiff_t n = found != NULL ? file_read_at(log.fd, found, n_head + 1, 0) : -1;
-		status = n < 0 ? file_status(errno)
-		         : (size_t)n < n_head && memcmp(found, head, (size_t)n) == 0 ? STATUS_OK : STATUS_END;
-		free(found);
-		free(head);
-	}
-	if (status == STATUS_OK) {
-		status = write_head(&log, format, identity);
+	const ptrdiff_t n = make_head(&log, format, identity) && reserve(&log, log.end)
+	                    ? file_read_at(log.fd, log.buffer, log.end, 0) : -1;
+	enum status status;
+	if (n < 0) {
+		status = file_status(errno);
+	} else if ((uint64_t)n < log.end && memcmp(log.buffer, log.head, (size_t)n) == 0) {
+		status = write_head(&log);
 		if (status == STATUS_OK)
 			file_sync_directory(path);
-	} else if (status == STATUS_END) {
+	} else {
 		status = read_head(&log, format, detail);
 		if (status == STATUS_OK && strcmp(log.head + strlen(format) + 1, identity) != 0) {
 			record_log_describe_difference(log.head + strlen(format) + 1, identity, "\n", detail);
@@ -186,7 +187,8 @@ enum status record_log_read(const char *path, const char *format, struct record_
 enum status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out)
 {
 	struct record_log log = {.fd = fd};
-	const enum status status = fd >= 0 ? write_head(&log, format, identity) : file_status(errno);
+	const enum status status =
+		fd >= 0 && make_head(&log, format, identity) ? write_head(&log) : file_status(errno);
 	if (status == STATUS_OK)
 		*out = log;
 	else
@@ -300,9 +302,4 @@ enum status record_log_flush(struct record_log *log, bool syncs)
 	log->checksum = log->n_buffer > 0 ? log->last_checksum : log->checksum;
 	log->n_buffer = 0;
 	return STATUS_OK;
-}
-
-void record_log_drop(struct record_log *log)
-{
-	log->n_buffer = 0;
 }

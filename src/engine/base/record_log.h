@@ -22,7 +22,7 @@ struct record_log {
 	uint64_t last_checksum;   /* of the record appended last, when some are not on disk */
 	char *head;               /* the lines of the head, without the empty one; owned */
 	char *buffer;             /* when reading, of the file from buffer_at; when writing, records that are not
-	                           * on disk; owned */
+	                           * on disk, dropped by n_buffer = 0; owned */
 	size_t n_buffer, capacity;
 	uint64_t buffer_at;
 	int error;                /* errno of a write that failed; nothing is written any more */
@@ -82,7 +82,4 @@ void record_log_describe_difference(const char *there, const char *now, const ch
 /** Whether two heads of results have the same columns; one of JSON has none.
  * @param detail  on false names the first that differs */
 bool record_log_columns_agree(const char *there, const char *now, char *detail);
-
-/** The records that were appended since the last flush are not written. */
-void record_log_drop(struct record_log *log);
 #endif

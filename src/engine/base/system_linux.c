@@ -70,20 +70,24 @@ bool system_pages_of(const void *mapping, size_t size_bytes, struct system_pages
 
 /* ---- available memory ---- */
 
-/* The number after `name` in a file of "name number" lines; the first word of the file if name is NULL. */
-static bool read_number(const char *path, const char *name, uint64_t *out)
+/* The first line of a file that begins so, without its end; else it is empty. */
+static bool read_line(const char *path, const char *begin, char *line, int size)
 {
 	FILE *const file = fopen(path, "re");
-	if (file == NULL)
-		return false;
-	char line[256];
 	bool is_found = false;
-	const size_t skip = name == NULL ? 0 : strlen(name);
-	while (!is_found && fgets(line, sizeof line, file) != NULL)
-		is_found =
-			(name == NULL || strncmp(line, name, skip) == 0) && sscanf(line + skip, "%" SCNu64, out) == 1;
-	fclose(file);
+	while (!is_found && file != NULL && fgets(line, size, file) != NULL)
+		is_found = strncmp(line, begin, strlen(begin)) == 0;
+	if (file != NULL)
+		fclose(file);
+	line[is_found ? strcspn(line, "\n") : 0] = '\0';
 	return is_found;
+}
+
+/* The number after `name` in a file of "name number" lines. */
+static bool read_number(const char *path, const char *name, uint64_t *out)
+{
+	char line[256];
+	return read_line(path, name, line, sizeof line) && sscanf(line + strlen(name), "%" SCNu64, out) == 1;
 }
 
 uint64_t memory_available_bytes(void)
@@ -91,25 +95,17 @@ uint64_t memory_available_bytes(void)
 	uint64_t available = UINT64_MAX, kib;
 	if (read_number("/proc/meminfo", "MemAvailable:", &kib))
 		available = kib * 1024;
-	char group[PATH_MAX] = "";
-	FILE *const file = fopen("/proc/self/cgroup", "re");
 	char line[PATH_MAX];
-	while (file != NULL && fgets(line, sizeof line, file) != NULL)
-		if (strncmp(line, "0::", 3) == 0) {
-			line[strcspn(line, "\n")] = '\0';
-			strcpy(group, line + 3);
-		}
-	if (file != NULL)
-		fclose(file);
+	char *const group = read_line("/proc/self/cgroup", "0::", line, sizeof line) ? line + 3 : line;
 	/* The limits of all groups above count, too; the last one has the empty name. */
 	for (;;) {
 		/* What one control group leaves; its cached files make room when they must. */
 		char path[PATH_MAX + 64];
 		uint64_t limit, used, cached = 0;
 		snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
-		if (read_number(path, NULL, &limit)) {  /* else "max", or no such group */
+		if (read_number(path, "", &limit)) {  /* else "max", or no such group */
 			snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.current", group);
-			if (!read_number(path, NULL, &used))
+			if (!read_number(path, "", &used))
 				used = 0;
 			snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.stat", group);
 			read_number(path, "file ", &cached);
@@ -197,14 +193,11 @@ unsigned processors_usable(void)
 		n = online > 0 ? (unsigned)online : 1;
 	}
 	/* Whole processors that a cgroup grants, rounded up; version 2: "max 100000" or "150000 100000". */
-	long long of_period = 0, period = 0;
-	int n_read = 0;
-	FILE *const file = fopen("/sys/fs/cgroup/cpu.max", "re");
-	if (file != NULL) {
-		n_read = fscanf(file, "%lld %lld", &of_period, &period);
-		fclose(file);
-	}
-	const bool has_quota = n_read == 2 && of_period > 0 && period > 0;
+	char line[64];
+	long long of_period, period;
+	const bool has_quota = read_line("/sys/fs/cgroup/cpu.max", "", line, sizeof line)
+	                       && sscanf(line, "%lld %lld", &of_period, &period) == 2 && of_period > 0
+	                       && period > 0;
 	const unsigned quota = has_quota ? (unsigned)((of_period + period - 1) / period) : 0;
 	return quota != 0 && quota < n ? quota : n;
 }
@@ -214,30 +207,16 @@ void system_processor_name(char *name, size_t size)
 	struct utsname system;
 	uname(&system);
 	snprintf(name, size, "%s", system.machine);
-	FILE *const file = fopen("/proc/cpuinfo", "re");
 	char line[256];
-	while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-		const char *const colon = strchr(line, ':');
-		if (strncmp(line, "model name", 10) != 0 || colon == NULL)
-			continue;
-		line[strcspn(line, "\n")] = '\0';
-		snprintf(name, size, "%s", colon + 1 + strspn(colon + 1, " "));
-		break;
+	if (read_line("/proc/cpuinfo", "model name", line, sizeof line) && strchr(line, ':') != NULL) {
+		const char *const value = strchr(line, ':') + 1;
+		snprintf(name, size, "%s", value + strspn(value, " "));
 	}
-	if (file != NULL)
-		fclose(file);
 }
 
 bool system_boot_id(char id[SYSTEM_BOOT_ID_SIZE])
 {
-	FILE *const file = fopen("/proc/sys/kernel/random/boot_id", "re");
-	id[0] = '\0';
-	if (file == NULL)
-		return false;
-	const bool is_read = fgets(id, SYSTEM_BOOT_ID_SIZE, file) != NULL;
-	fclose(file);
-	id[strcspn(id, "\n")] = '\0';
-	return is_read && id[0] != '\0';
+	return read_line("/proc/sys/kernel/random/boot_id", "", id, SYSTEM_BOOT_ID_SIZE) && id[0] != '\0';
 }
 
 uint64_t system_mount_of(const char *path)

@@ -183,7 +183,7 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
 		count_filter_block(&t, shape, number, bytes + (at - offset), by_depth);
 }
 
-static void summarize(const struct pdb_image *image, struct pdb_histogram *out)
+static void summarize(const struct pdb *image, struct pdb_histogram *out)
 {
 	const struct coset_shape shape = coset_shape_of(&image->key.coordinate);
 	const struct coset_filter t = coset_filter_of_key(image->entries, image->key);

@@ -57,13 +57,11 @@ static bool append_copies(struct reader *r, size_t begin, size_t end, unsigned n
 
 static void invert(struct turn *turns, size_t n)
 {
-	for (size_t i = 0; i < n / 2; i++) {
-		const struct turn kept = turns[i];
-		turns[i] = turns[n - 1 - i];
-		turns[n - 1 - i] = kept;
+	for (size_t i = 0; i < n - i; i++) {
+		const struct turn first = turns[i];
+		turns[i] = turn_times(turns[n - 1 - i], 3);
+		turns[n - 1 - i] = turn_times(first, 3);
 	}
-	for (size_t i = 0; i < n; i++)
-		turns[i] = turn_inverse(turns[i]);
 }
 
 static bool append_inverse(struct reader *r, size_t begin, size_t end)
@@ -71,8 +69,7 @@ static bool append_inverse(struct reader *r, size_t begin, size_t end)
 	const size_t at = r->list.n;
 	if (!append_copies(r, begin, end, 1))
 		return false;
-	if (begin < end)
-		invert(r->list.turns + at, end - begin);
+	invert(r->list.turns + at, end - begin);
 	return true;
 }
 
@@ -132,8 +129,6 @@ static bool read_suffix(struct reader *r, struct suffix *out)
 static bool apply_suffix(struct reader *r, size_t begin, const struct suffix *s)
 {
 	const size_t end = r->list.n;
-	if (begin == end)
-		return true;
 	if (s->is_inverse)
 		invert(r->list.turns + begin, end - begin);
 	if (s->count == 0)
@@ -248,9 +243,9 @@ static bool put_inverse_first(struct reader *r)
 	if (!has_room(inverse, n_written) || !has_room(&r->list, 2 * n_written))
 		return input_error_no_memory(r->error, r->text);
 	for (size_t i = n_written; i-- > 0;)
-		if ((inverse->turns[i].layers & LAYER_MIDDLE) != 0) {
-			struct turn whole = turn_inverse(inverse->turns[i]);
-			whole.layers = LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR;
+		if (inverse->turns[i].middle != 0) {
+			struct turn whole = turn_times(inverse->turns[i], 3);
+			whole.near = whole.far = whole.middle;
 			inverse->turns[inverse->n++] = whole;
 		}
 	invert(inverse->turns, inverse->n);

@@ -159,17 +159,17 @@ static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_e
 		f->alphabet[face] = number_of(f, &face_letter[symmetry_face(*rotation, face)]);
 	if (n_found == 1)
 		return true;
-	input_error_locate(error, f->text, f->at[CENTRE], 1);
 	const struct symbol *const s = f->symbol;
 	const uint8_t *const a = f->alphabet;
-	return input_error_say(
-		error, "the centres at U R F D L B are %s %s %s %s %s %s; %s rotation of the cube puts them there",
+	return input_error_at(
+		error, f->text, f->at[CENTRE], 1,
+		"the centres at U R F D L B are %s %s %s %s %s %s; %s rotation of the cube puts them there",
 		s[a[0]].bytes, s[a[1]].bytes, s[a[2]].bytes, s[a[3]].bytes, s[a[4]].bytes, s[a[5]].bytes,
 		n_found > 1 ? "more than one" : "no");
 }
 
-bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct position *out,
-                     struct input_error *error)
+bool facelet_read(const char *text, const char *const at[N_FACELETS], struct position *out,
+                  struct input_error *error)
 {
 	struct facelets f = {.text = text, .grey = N_FACELETS};
 	unsigned rotation;
@@ -201,19 +201,6 @@ bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct 
 	out->form = POSITION_FACELETS;
 	out->rotation = rotation;
 	return true;
-}
-
-bool facelet_read(const char *text, struct position *out, struct input_error *error)
-{
-	const char *at[N_FACELETS];
-	size_t n = 0;
-	for (const char *p = text_skip_space(text); *p != '\0'; p = text_skip_space(p + text_char_bytes(p)), n++)
-		if (n < N_FACELETS)
-			at[n] = p;
-	if (n == N_FACELETS)
-		return facelet_read_at(text, at, out, error);
-	return input_error_refuse(error, text,
-	                          "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
 }
 
 unsigned facelet_of(unsigned place, unsigned k)

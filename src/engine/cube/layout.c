@@ -13,22 +13,21 @@ const char *const layout_order_name[N_LAYOUT_ORDERS] = {
 	[ORDER_HEADS] = "faces with heads",
 };
 
+static const char digit_faces[] = "ULFRBD";  /* faces 0 to 5 of digits */
+
 /* "Face U :" or "Face 0 :" begins the stickers of a face. @return the bytes of the head with its line end,
  * else 0 */
 static size_t head_bytes(const char *line, uint8_t *face)
 {
-	static const char digits[] = "012345";
-	static const uint8_t face_of_digit[] = {FACE_U, FACE_L, FACE_F, FACE_R, FACE_B, FACE_D};
 	const char *at = line + strspn(line, " \t");
 	if (strncasecmp(at, "face", 4) != 0 || (at[4] != ' ' && at[4] != '\t'))
 		return 0;
 	at += 4 + strspn(at + 4, " \t");
-	const char name = text_capital(*at);
+	const char name = *at >= '0' && *at <= '5' ? digit_faces[*at - '0'] : text_capital(*at);
 	const char *const letter = name != '\0' ? strchr(face_letter, name) : NULL;
-	const char *const digit = name != '\0' ? strchr(digits, name) : NULL;
-	if (letter == NULL && digit == NULL)
+	if (letter == NULL)
 		return 0;
-	*face = letter != NULL ? (uint8_t)(letter - face_letter) : face_of_digit[digit - digits];
+	*face = (uint8_t)(letter - face_letter);
 	at++;
 	at += strspn(at, " \t");
 	at += *at == ':';
@@ -135,9 +134,9 @@ static const uint8_t vector_index[N_FACELETS] = {
 
 unsigned layout_index(enum layout_order order, unsigned facelet)
 {
-	static const uint8_t digits_place[N_FACES] = {[FACE_U] = 0, [FACE_L] = 1, [FACE_F] = 2,
-	                                              [FACE_R] = 3, [FACE_B] = 4, [FACE_D] = 5};
-	const unsigned face = facelet / FACE_FACELETS, i = facelet % FACE_FACELETS, place = digits_place[face];
+	const unsigned i = facelet % FACE_FACELETS;
+	const unsigned place =
+		(unsigned)(strchr(digit_faces, face_letter[facelet / FACE_FACELETS]) - digit_faces);
 	switch (order) {
 	case ORDER_DIGITS:
 		return place * FACE_FACELETS + i;
@@ -150,32 +149,23 @@ unsigned layout_index(enum layout_order order, unsigned facelet)
 	}
 }
 
-static bool find_head(const struct layout *l, unsigned face, unsigned *place)
-{
-	for (*place = 0; *place < N_FACES; ++*place)
-		if (l->head[*place] == face)
-			return true;
-	return false;
-}
-
 bool layout_read(const struct layout *l, enum layout_order order, struct position *out,
 	struct input_error *error)
 {
 	const char *at[N_FACELETS];
 	if (order == ORDER_HEADS && l->n_heads != N_FACES)
 		return input_error_refuse(error, l->text, "%u heads such as 'Face U :'; expected six", l->n_heads);
-	for (unsigned face = 0, place; face < N_FACES && order == ORDER_HEADS; face++)
-		if (!find_head(l, face, &place))
+	for (unsigned face = 0; face < N_FACES && order == ORDER_HEADS; face++)
+		if (memchr(l->head, (int)face, N_FACES) == NULL)
 			return input_error_refuse(error, l->text, "the head 'Face %c :' is missing", face_letter[face]);
 	if (l->n != N_FACELETS)
 		return input_error_refuse(error, l->text, "%u facelets; expected 54, nine for each face%s", l->n,
 		                          order == ORDER_FACES ? " in the order U R F D L B" : "");
 	for (unsigned i = 0; i < N_FACELETS; i++) {
-		unsigned place = 0;
-		if (order == ORDER_HEADS && find_head(l, i / FACE_FACELETS, &place))
-			at[i] = l->at[place * FACE_FACELETS + i % FACE_FACELETS];
-		else
-			at[i] = l->at[layout_index(order, i)];
+		const uint8_t *const head =
+			order == ORDER_HEADS ? memchr(l->head, (int)(i / FACE_FACELETS), N_FACES) : NULL;
+		at[i] = l->at[head != NULL ? (unsigned)(head - l->head) * FACE_FACELETS + i % FACE_FACELETS
+		                           : layout_index(order, i)];
 	}
-	return facelet_read_at(l->text, at, out, error);
+	return facelet_read(l->text, at, out, error);
 }

@@ -39,7 +39,7 @@ bool layout_is_net(const struct layout *layout);
 bool layout_has_rows(const struct layout *layout, unsigned n, unsigned n_symbols);
 
 /** Read 54 collected stickers in an order.
- * @return as facelet_read() */
+ * @return false with *error naming a wrong number of facelets, else as facelet_read() */
 bool layout_read(const struct layout *layout, enum layout_order order, struct position *out,
                  struct input_error *error);
 

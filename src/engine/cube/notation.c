@@ -24,13 +24,10 @@ static bool make_maneuver(const struct turn_list *list, unsigned options, struct
 		/* Layers turned by n, m, f about an axis are the whole cube turned by m, and the outer layers by n
 		 * - m and f - m. */
 		const struct turn *const turn = &list->turns[i];
-		const unsigned near = turn->layers & LAYER_NEAR ? turn->quarters : 0;
-		const unsigned middle = turn->layers & LAYER_MIDDLE ? turn->quarters : 0;
-		const unsigned far = turn->layers & LAYER_FAR ? turn->quarters : 0;
-		add_move(&m, turn->axis, near + 4 - middle);
+		add_move(&m, turn->axis, turn->near + 4u - turn->middle);
 		/* Clockwise for D, L, B is the other way round. */
-		add_move(&m, turn->axis + N_AXES, middle + 4 - far);
-		for (unsigned k = 0; k < middle; k++)
+		add_move(&m, turn->axis + N_AXES, turn->middle + 4u - turn->far);
+		for (unsigned k = 0; k < turn->middle; k++)
 			m.rotation = symmetry_product[m.rotation][symmetry_quarter_turn[turn->axis]];
 		m.n_inverse = i < list->n_inverse ? m.n_moves : m.n_inverse;
 	}
@@ -100,13 +97,13 @@ char *notation_standard(const char *text, unsigned options)
 	struct input_error error;
 	if (!expression_read(text, options, &list, &error))
 		return NULL;
-	char *const out = malloc(list.n * TURN_TEXT_SIZE + 1), *end = out;
+	char *const out = malloc((list.n + 1) * TURN_TEXT_SIZE), *end = out;
 	if (out != NULL) {
 		*out = '\0';
 		for (size_t i = 0; i < list.n; i++) {
 			if (end > out)
 				*end++ = ' ';
-			end += turn_write(list.turns[i], end);
+			end += turn_write(&list.turns[i], end);
 		}
 	}
 	turn_list_free(&list);
@@ -119,8 +116,7 @@ void maneuver_free(struct maneuver *m)
 	*m = (struct maneuver){.cube = cube_solved};
 }
 
-static const char french_face[N_FACES] = {[FACE_U] = 'H', [FACE_R] = 'D', [FACE_F] = 'A',
-                                          [FACE_D] = 'B', [FACE_L] = 'G', [FACE_B] = 'P'};
+static const char french_face[] = "HDABGP";  /* as face_letter */
 
 size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char *out, size_t size)
 {

@@ -27,17 +27,14 @@ static enum character_kind kind_of(const char *at)
 	return text_char_bytes(at) > 1 ? NOT_ASCII : OTHER;
 }
 
-static bool is_face_letter(char c) { return strchr("URFDLBurfdlb", c) != NULL; }
-static bool is_dash(char c) { return c == '-'; }
-static bool is_x(char c) { return c == 'x' || c == 'X'; }
-static bool is_pocket_digit(char c) { return c >= '1' && c <= '7'; }
+static const char face_letters[] = "URFDLBurfdlb";
 
-/* How many of the symbols `is` says yes to. */
-static unsigned count(const struct layout *l, bool (*is)(char c))
+/* How many of the symbols are among some characters. */
+static unsigned count(const struct layout *l, const char *characters)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < l->n && i < LAYOUT_SYMBOLS; i++)
-		n += is(*l->at[i]);
+		n += strchr(characters, *l->at[i]) != NULL;
 	return n;
 }
 
@@ -51,16 +48,17 @@ static bool looks_like_facelets(const struct layout *l)
 	unsigned n_of_kind[N_KINDS] = {0}, n_different = 0;
 	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS)
 		return false;
-	const unsigned n_grey = count(l, is_grey);
+	const unsigned n_grey = count(l, GREY_SIGNS);
 	for (unsigned i = 0; i < l->n; i++) {
 		unsigned before = 0;
 		while (before < i && !is_same_symbol(l->at[before], l->at[i]))
 			before++;
 		n_different += before == i;
-		n_of_kind[kind_of(l->at[i])] += !is_grey(*l->at[i]) && !(n_grey > 0 && is_x(*l->at[i]));
+		n_of_kind[kind_of(l->at[i])] +=
+			!is_grey(*l->at[i]) && !(n_grey > 0 && text_capital(*l->at[i]) == 'X');
 	}
 	for (unsigned kind = 0; kind < OTHER; kind++)
-		if (n_grey > 0 ? n_of_kind[kind] + count(l, is_x) + n_grey + 1 >= l->n
+		if (n_grey > 0 ? n_of_kind[kind] + count(l, "xX") + n_grey + 1 >= l->n
 		    : n_of_kind[kind] + 1 >= l->n && n_different >= FEWEST_COLOURS)
 			return true;
 	return false;
@@ -83,15 +81,16 @@ static bool looks_like_colours(const struct layout *l)
  * others: as many as a cube has, or about as many in one word. */
 static bool has_x_for_any(const struct layout *l)
 {
-	const unsigned n_x = count(l, is_x), n_dashes = l->shortest_word >= FACE_FACELETS ? count(l, is_dash) : 0;
-	return l->n >= FEWEST_FACELETS && l->n <= MOST_FACELETS && (l->n == N_FACELETS || l->n_words <= 1)
-	       && n_x > 1 && n_x + n_dashes + count(l, is_face_letter) == l->n;
+	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS || (l->n != N_FACELETS && l->n_words > 1))
+		return false;
+	const unsigned n_x = count(l, "xX"), n_dashes = l->shortest_word >= FACE_FACELETS ? count(l, "-") : 0;
+	return n_x > 1 && n_x + n_dashes + count(l, face_letters) == l->n;
 }
 
 /* Letters that could all be quarter turns. */
 static bool could_be_moves(const struct layout *l)
 {
-	return count(l, is_face_letter) == l->n;
+	return count(l, face_letters) == l->n;
 }
 
 /* Cubies, whole or with a few missing: about twenty words of two or three letters, some of each. */
@@ -241,12 +240,7 @@ static bool read_facelets(const struct layout *l, struct position *out, struct i
 
 static bool could_be_read_as_moves(const struct layout *l, unsigned options)
 {
-	struct maneuver m;
-	struct input_error ignored;
-	if (!notation_read(l->text, options, &m, &ignored))
-		return false;
-	maneuver_free(&m);
-	return true;
+	return read_moves(l->text, options, &(struct position){.seen = 0}, &(struct input_error){.row = 0});
 }
 
 /* Facelets some of which do not matter, unless it is turns with - for primes. */
@@ -283,7 +277,7 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 			"two readings: facelets with x for those that do not matter, which are written ., or moves with "
 			"rotations x; moves need a 1, 2 or ' in one of them, as R1");
 	if (looks_like_facelets(&l)) {
-		if (count(&l, is_grey) > 0)
+		if (count(&l, GREY_SIGNS) > 0)
 			return read_grey(&l, options, out, error);
 		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);
 		if (l.longest_word != 1 || has_rows || !could_be_moves(&l))
@@ -304,7 +298,7 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 		return input_error_refuse(error, text, "two readings: cubies, of which a cube has twenty, or moves; "
 		              "moves need blanks between them");
 	/* What is no 3x3x3 may be a 2x2x2. */
-	if (l.n == 14 && count(&l, is_pocket_digit) == 14)
+	if (l.n == 14 && count(&l, "1234567") == 14)
 		return input_error_refuse(error, text,
 			"not a 3x3x3, but perhaps a 2x2x2 (read as fourteen numbers, as the puzzle 2x2 has)");
 	if (l.n == 24 && l.shortest_word >= 4 && looks_like_colours(&l))
@@ -353,6 +347,6 @@ bool position_is_grey(const char *text)
 	if (looks_like_cubies(text))
 		return strpbrk(text, ".?_*") != NULL;
 	layout_collect(text, &l);
-	return count(&l, is_grey) > 0 && (has_layout(&l) || (looks_like_facelets(&l)
+	return count(&l, GREY_SIGNS) > 0 && (has_layout(&l) || (looks_like_facelets(&l)
 		&& !could_be_read_as_moves(&l, 0)));
 }

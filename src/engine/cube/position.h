@@ -45,6 +45,7 @@ static inline bool position_sees(uint64_t seen, unsigned cubie, unsigned k)
 }
 
 /** Whether a character stands for a sticker that does not matter. */
+#define GREY_SIGNS ".?-_*"
 static inline bool is_grey(char c) { return c == '.' || c == '?' || c == '-' || c == '_' || c == '*'; }
 
 /** Read moves, 54 facelets (letters or colours) or Reid's twenty cubies, whichever the text is.

@@ -32,17 +32,6 @@ static unsigned find(const struct cube *wanted, const struct cube *among, unsign
 	abort();  /* the constants above do not generate a group */
 }
 
-/* Conjugating by it shows which face stands where: the second axis after this one brings its far end to the
- * near end of the first (after y, what was B is at R). */
-static unsigned find_quarter_turn(unsigned axis)
-{
-	const unsigned first = (axis + 1) % 3 * 3, from = ((axis + 2) % 3 + 3) * 3;
-	unsigned symmetry = 0;
-	while (symmetry_move[symmetry][axis * 3] != axis * 3 || symmetry_move[symmetry][first] != from)
-		symmetry++;
-	return symmetry;
-}
-
 void symmetry_fill_tables(void)
 {
 	struct cube c = cube_solved;
@@ -82,8 +71,15 @@ void symmetry_fill_tables(void)
 			const unsigned to = symmetry_face(s, axis) % 3;
 			symmetry_axis_turns[s][turns] = (uint8_t)axis_turns_number(to, image[0], image[1]);
 		}
-	for (unsigned axis = 0; axis < 3; axis++)
-		symmetry_quarter_turn[axis] = (uint8_t)find_quarter_turn(axis);
+	for (unsigned axis = 0; axis < 3; axis++) {
+		/* Conjugating by it shows which face stands where: the second axis after this one brings its far end
+		 * to the near end of the first (after y, what was B is at R). */
+		const unsigned first = (axis + 1) % 3 * 3, from = ((axis + 2) % 3 + 3) * 3;
+		uint8_t symmetry = 0;
+		while (symmetry_move[symmetry][axis * 3] != axis * 3 || symmetry_move[symmetry][first] != from)
+			symmetry++;
+		symmetry_quarter_turn[axis] = symmetry;
+	}
 }
 
 struct cube cube_conjugate(const struct cube *c, unsigned symmetry)

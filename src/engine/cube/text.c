@@ -129,20 +129,9 @@ bool input_error_say(struct input_error *error, const char *format, ...)
 	return false;
 }
 
-bool input_error_at(struct input_error *error, const char *text, const char *at, size_t n_bytes,
-	const char *format, ...)
-{
-	va_list arguments;
-	input_error_locate(error, text, at, n_bytes);
-	va_start(arguments, format);
-	vsnprintf(error->message, sizeof error->message, format, arguments);
-	va_end(arguments);
-	return false;
-}
-
 bool input_error_no_memory(struct input_error *error, const char *text)
 {
-	input_error_locate(error, text, text, 0);
+	input_error_at(error, text, text, 0, "not enough memory for a maneuver of this length");
 	error->is_no_memory = true;
-	return input_error_say(error, "not enough memory for a maneuver of this length");
+	return false;
 }

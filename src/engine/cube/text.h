@@ -44,9 +44,8 @@ bool input_error_say(struct input_error *error, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /** Locate it, then format the message, which may name error->token. */
-bool input_error_at(struct input_error *error, const char *text, const char *at, size_t n_bytes,
-	const char *format, ...)
-	__attribute__((format(printf, 5, 6)));
+#define input_error_at(error, text, at, n_bytes, ...) \
+	(input_error_locate((error), (text), (at), (n_bytes)), input_error_say((error), __VA_ARGS__))
 
 /** The same of a fault of the text as a whole, located where it begins. */
 #define input_error_refuse(error, text, ...) \

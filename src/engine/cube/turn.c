@@ -2,38 +2,29 @@
 
 #include "cube/text.h"
 
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { NEAR = LAYER_NEAR, MIDDLE = LAYER_MIDDLE, FAR = LAYER_FAR };
+/* For each axis near, near two, far two, far, middle, all layers. */
+static const char letters[] = "UudDEyRrlLMxFfbBSz";
 
-static const struct letter {
-	char name;
-	struct turn turn;        /* one turn in the letter's own direction */
-} letters[] = {
-	{'U', {0, NEAR, 1}},
-	{'u', {0, NEAR | MIDDLE, 1}},
-	{'D', {0, FAR, 3}},
-	{'d', {0, FAR | MIDDLE, 3}},
-	{'R', {1, NEAR, 1}},
-	{'r', {1, NEAR | MIDDLE, 1}},
-	{'L', {1, FAR, 3}},
-	{'l', {1, FAR | MIDDLE, 3}},
-	{'F', {2, NEAR, 1}},
-	{'f', {2, NEAR | MIDDLE, 1}},
-	{'B', {2, FAR, 3}},
-	{'b', {2, FAR | MIDDLE, 3}},
-	{'E', {0, MIDDLE, 3}},
-	{'M', {1, MIDDLE, 3}},
-	{'S', {2, MIDDLE, 1}},
-	{'y', {0, NEAR | MIDDLE | FAR, 1}},
-	{'x', {1, NEAR | MIDDLE | FAR, 1}},
-	{'z', {2, NEAR | MIDDLE | FAR, 1}},
-};
-enum { N_LETTERS = sizeof letters / sizeof *letters };
+/* One turn in a letter's own direction. */
+static struct turn turn_of_letter(const char *letter)
+{
+	static const uint8_t layers[][N_LAYERS] = {
+		{1, 0, 0}, {1, 1, 0}, {0, 3, 3}, {0, 0, 3}, {0, 3, 0}, {1, 1, 1},
+		{0, 1, 0},  /* M and E turn like L and D, S like F */
+	};
+	const unsigned i = (unsigned)(letter - letters);
+	const uint8_t *const of = layers[*letter == 'S' ? 6 : i % 6];
+	return (struct turn){.axis = (uint8_t)(i / 6), .near = of[0], .middle = of[1], .far = of[2]};
+}
 
 static const char french[] = "HBAPGDhbapgd", english[] = "UDFBLRudfblr";
 
-static const struct letter *find_letter(char c, unsigned options)
+/* @return NULL: there is none */
+static const char *find_letter(char c, unsigned options)
 {
 	if ((options & READ_FRENCH) != 0 && text_is_letter(c)) {
 		const char *const known = strchr(french, c);
@@ -46,10 +37,7 @@ static const struct letter *find_letter(char c, unsigned options)
 	if ((options & READ_POCKET) != 0)
 		c = c == '\0' || strchr("rbdURFDLBxyz", c) == NULL ? '\0' : strchr("rbd", c) != NULL
 			? text_capital(c) : c;
-	for (size_t i = 0; i < N_LETTERS; i++)
-		if (letters[i].name == c)
-			return &letters[i];
-	return NULL;
+	return c != '\0' ? strchr(letters, c) : NULL;
 }
 
 size_t turn_prime_bytes(const char *at)
@@ -77,10 +65,18 @@ size_t turn_count_bytes(const char *at, unsigned *n)
 	return 0;
 }
 
-struct turn turn_inverse(struct turn t)
+struct turn turn_times(struct turn t, unsigned n)
 {
-	t.quarters = (uint8_t)((4 - t.quarters) % 4);
+	for (unsigned i = 0; i < N_LAYERS; i++)
+		t.layer[i] = (uint8_t)(t.layer[i] * n % 4);
 	return t;
+}
+
+unsigned turn_move(const struct turn *t)
+{
+	if (t->middle != 0 || (t->near != 0) == (t->far != 0))
+		return N_MOVES;
+	return t->near != 0 ? t->axis * 3u + t->near - 1 : (t->axis + 3u) * 3 + 3 - t->far;
 }
 
 const char *turn_token_end(const char *at)
@@ -96,7 +92,7 @@ const char *turn_token_end(const char *at)
 }
 
 /* What follows the letter and w: a count, a prime, or both in either order, perhaps raised by ^. */
-static const char *read_suffix(const char *at, const char *end, unsigned *quarters)
+static const char *read_suffix(const char *at, const char *end, unsigned *times)
 {
 	unsigned n = 1;
 	at += *at == '^' && at + 1 < end;
@@ -108,29 +104,28 @@ static const char *read_suffix(const char *at, const char *end, unsigned *quarte
 		n_count = turn_count_bytes(at, &n);
 		at += n_count;
 	}
-	*quarters *= n_prime > 0 ? 4 - n : n;
+	*times = n_prime > 0 ? 4 - n : n;
 	return at;
 }
 
 bool turn_read(const char *at, const char *end, unsigned options, struct turn *out)
 {
-	const struct letter *const letter = find_letter(*at++, options);
+	const char *const letter = find_letter(*at++, options);
 	if (letter == NULL)
 		return false;
-	struct turn t = letter->turn;
+	struct turn t = turn_of_letter(letter);
 	if (*at == 'w') {
-		if ((t.layers != NEAR && t.layers != FAR) || (options & READ_POCKET) != 0)
+		if (turn_move(&t) == N_MOVES || (options & READ_POCKET) != 0)
 			return false;
-		t.layers |= MIDDLE;
+		t.middle = t.near | t.far;
 		at++;
 	}
-	unsigned quarters = t.quarters;
+	unsigned times = 1;
 	if (at < end)
-		at = read_suffix(at, end, &quarters);
-	t.quarters = (uint8_t)(quarters % 4);
+		at = read_suffix(at, end, &times);
 	if (at != end)
 		return false;
-	*out = t;
+	*out = times == 1 ? t : turn_times(t, times);
 	return true;
 }
 
@@ -169,24 +164,32 @@ bool turn_explain(const char *text, const char *at, const char *end, unsigned op
 		error->token);
 }
 
-size_t turn_write(struct turn t, char out[TURN_TEXT_SIZE])
+/* A turn that a letter stands for.  @return the length, 0: none does */
+static size_t write_word(const struct turn *t, char *out)
 {
-	const bool is_wide = t.layers == (NEAR | MIDDLE) || t.layers == (FAR | MIDDLE);
-	const unsigned layers = is_wide ? t.layers & ~(unsigned)MIDDLE : t.layers;
-	size_t length = 0;
-	for (size_t i = 0; i < N_LETTERS && t.quarters != 0; i++) {
-		const struct turn *const one = &letters[i].turn;
-		if (one->axis != t.axis || one->layers != layers)
-			continue;
-		out[length++] = letters[i].name;
-		if (is_wide)
-			out[length++] = 'w';
-		if (t.quarters == 2)
-			out[length++] = '2';
-		else if (t.quarters != one->quarters)
-			out[length++] = '\'';
-		break;
+	for (const char *letter = letters; *letter != '\0'; letter++)
+		for (unsigned n = 1; n < 4; n++) {
+			const struct turn turn = turn_times(turn_of_letter(letter), n);
+			if (memcmp(&turn, t, offsetof(struct turn, cost)) != 0)
+				continue;
+			const bool is_wide = strchr("urfdlb", *letter) != NULL;
+			return (size_t)sprintf(out, "%c%s%s", is_wide ? text_capital(*letter) : *letter,
+			                       is_wide ? "w" : "", n == 1 ? "" : n == 2 ? "2" : "'");
+		}
+	return 0;
+}
+
+size_t turn_write(const struct turn *t, char out[TURN_TEXT_SIZE])
+{
+	char *end = out + write_word(t, out);
+	*end = '\0';
+	const bool is_word = end > out;
+	for (unsigned i = 0; i < N_LAYERS && !is_word; i++) {
+		struct turn of_layer = {.axis = t->axis};
+		of_layer.layer[i] = t->layer[i];
+		if (end > out && t->layer[i] != 0)
+			*end++ = ' ';
+		end += write_word(&of_layer, end);
 	}
-	out[length] = '\0';
-	return length;
+	return (size_t)(end - out);
 }

@@ -1,19 +1,26 @@
-/* Turns as people write them, some layers of one axis turned together: one (turn.c), or many with brackets
- * (expression.c). */
+/* Turns as people do and write them: one (turn.c), or many with brackets (expression.c). */
 #ifndef SUPERFLIP_CUBE_TURN_H
 #define SUPERFLIP_CUBE_TURN_H
 #include "cube/position.h"
 
 enum { N_AXES = 3, N_LAYERS = 3 };         /* U-D, R-L, F-B */
-enum { LAYER_NEAR = 1, LAYER_MIDDLE = 2, LAYER_FAR = 4 };  /* of an axis; the near layer is U, R, F */
-enum { TURN_TEXT_SIZE = 4 };               /* "Rw2" and the final '\0' */
+enum { TURN_TEXT_SIZE = 12 };              /* "R2 M2 L2" and more */
 
+/** A turn as it is done by hand: quarter turns of each layer of an axis, clockwise as seen from U, R or F. */
 struct turn {
-	uint8_t axis, layers, quarters;        /* quarters: clockwise as seen from U, R, F; 0..3 */
+	uint8_t axis;
+	union {
+		struct { uint8_t near, middle, far; };  /* near: U, R, F */
+		uint8_t layer[N_LAYERS];
+	};
+	uint8_t cost;                          /* in units of a turn set (cube/turn_set.h); else 0 */
 };
 
-/** The turn that undoes t. */
-struct turn turn_inverse(struct turn t);
+/** The turn done n times; 3 times undoes it. */
+struct turn turn_times(struct turn t, unsigned n);
+
+/** The move that a turn is; N_MOVES: it does not turn one face. */
+unsigned turn_move(const struct turn *t);
 
 /** The end of the token at `at`, right or wrong: a character with the layer numbers before it and what
  * follows it, up to white space, a bracket, a comma, a colon or the next letter. */
@@ -34,9 +41,10 @@ bool turn_read(const char *at, const char *end, unsigned options, struct turn *o
 bool turn_explain(const char *text, const char *at, const char *end, unsigned options,
                   struct input_error *error);
 
-/** Write a turn as WCA regulations have it: R, Rw2, M', x.
+/** Write a turn as WCA regulations have it, R, Rw2, M', x, or as two or three words that are done at once,
+ * "R L'".
  * @return the length; 0 for a turn by no quarter */
-size_t turn_write(struct turn t, char out[TURN_TEXT_SIZE]);
+size_t turn_write(const struct turn *t, char out[TURN_TEXT_SIZE]);
 
 struct turn_list {
 	struct turn *turns;              /* owned; released by turn_list_free() */

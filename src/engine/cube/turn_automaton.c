@@ -10,6 +10,7 @@
 struct classes {
 	unsigned n;
 	uint8_t of[N_ORIENTATIONS];
+	uint8_t head[N_ORIENTATIONS];       /* the first orientation of each */
 };
 
 /* Whether each step from a has one from b by the same element, at the same cost, to the same class. */
@@ -33,18 +34,18 @@ static struct classes find_classes(const struct frame_step *steps, const unsigne
 	struct classes c = {.n = 1};
 	for (unsigned n_before = 0; n_before != c.n;) {
 		struct classes finer = {.n = 0};
-		uint8_t head[N_ORIENTATIONS];
 		n_before = c.n;
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
 			unsigned k = 0;
 			if (n_from[o] == n_from[o + 1])
 				continue;  /* no turn leads there */
 			while (k < finer.n
-			       && !(c.of[head[k]] == c.of[o] && are_steps_matched(steps, n_from, &c, head[k], o)
-			            && are_steps_matched(steps, n_from, &c, o, head[k])))
+			       && !(c.of[finer.head[k]] == c.of[o]
+			            && are_steps_matched(steps, n_from, &c, finer.head[k], o)
+			            && are_steps_matched(steps, n_from, &c, o, finer.head[k])))
 				k++;
 			if (k == finer.n)
-				head[finer.n++] = (uint8_t)o;
+				finer.head[finer.n++] = (uint8_t)o;
 			finer.of[o] = (uint8_t)k;
 		}
 		c = finer;
@@ -55,14 +56,10 @@ static struct classes find_classes(const struct frame_step *steps, const unsigne
 /* Steps between classes: those of the first orientation of each, without the dearer ones to the same. */
 static void join_classes(const struct classes *c, struct frame_step *steps, unsigned *n_from)
 {
-	unsigned n = 0, first[N_ORIENTATIONS + 1] = {0};
-	for (unsigned k = 0; k < N_ORIENTATIONS; k++) {
-		unsigned head = 0;
-		while (head < N_ORIENTATIONS && c->of[head] != k)
-			head++;
+	unsigned n = 0, first[N_ORIENTATIONS + 1];
+	for (unsigned k = 0; k < c->n; k++) {
 		first[k] = n;
-		for (unsigned i = head < N_ORIENTATIONS ? n_from[head] : 0;
-		     head < N_ORIENTATIONS && i < n_from[head + 1]; i++) {
+		for (unsigned i = n_from[c->head[k]]; i < n_from[c->head[k] + 1]; i++) {
 			struct frame_step step = steps[i];
 			step.from = (uint8_t)k;
 			step.to = c->of[step.to];
@@ -76,7 +73,8 @@ static void join_classes(const struct classes *c, struct frame_step *steps, unsi
 			steps[j] = step;
 		}
 	}
-	first[N_ORIENTATIONS] = n;
+	for (unsigned k = c->n; k <= N_ORIENTATIONS; k++)
+		first[k] = n;
 	memcpy(n_from, first, sizeof first);
 }
 
@@ -179,18 +177,13 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 
 /* ---- costs ---- */
 
-static unsigned gcd(unsigned a, unsigned b)
-{
-	return b == 0 ? a : gcd(b, a % b);
-}
-
 static void find_costs(const struct maker *m, struct turn_automaton *out)
 {
 	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
 		const unsigned element = m->steps[i].element;
 		/* Tables are built from the goal on: there a turn is one that is to be undone. */
 		uint8_t *const least = &out->costs.of[axis_turns_inverse(element)];
-		out->stride = gcd(m->steps[i].cost, out->stride);
+		out->stride = turn_cost_gcd(m->steps[i].cost, out->stride);
 		if (element % 16 == 0)
 			continue;  /* a rotation leaves the pieces as they are */
 		*least = *least == 0 || m->steps[i].cost < *least ? m->steps[i].cost : *least;
@@ -227,15 +220,13 @@ static bool make(struct maker *m, const struct turn_set *set, struct turn_automa
 bool turn_automaton_make(const struct turn_set *set, struct turn_automaton *out)
 {
 	struct maker *const m = calloc(1, sizeof *m);
-	struct turn_automaton a = {.n_classes = 0};
-	const bool is_made = m != NULL && make(m, set, &a);
+	*out = (struct turn_automaton){.n_classes = 0};
+	const bool is_made = m != NULL && make(m, set, out);
 	if (m != NULL)
 		free(m->states);
 	free(m);
-	if (is_made)
-		*out = a;
-	else
-		turn_automaton_free(&a);
+	if (!is_made)
+		turn_automaton_free(out);
 	return is_made;
 }
 

@@ -14,13 +14,13 @@ void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out,
 		for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
 			n_from[from] = n;
 			for (unsigned t = 0; t < set->n && is_reached[from]; t++) {
-				const struct layered_turn *const turn = &set->turn[t];
+				const struct turn *const turn = &set->turn[t];
 				unsigned to = 2 * from;
 				for (unsigned i = 0; i < turn->middle; i++)
 					to = symmetry_product[to][symmetry_quarter_turn[turn->axis]];
 				out[n++] = (struct frame_step){
 					.from = (uint8_t)from, .to = (uint8_t)(to / 2), .cost = turn->cost, .label = (uint8_t)t,
-					.element = symmetry_axis_turns[2 * from][layered_turn_element(turn)],
+					.element = symmetry_axis_turns[2 * from][turn_element(turn)],
 				};
 			}
 		}

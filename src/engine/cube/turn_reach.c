@@ -39,8 +39,8 @@ struct turn_reach *turn_reach_make(const struct turn_set *set)
 	for (unsigned i = 0; i < set->n; i++) {
 		/* As seen by whoever holds the cube: the outer layers on fixed centres, then all of it as far as
 		 * the middle layer turns. */
-		const struct layered_turn *const t = &set->turn[i];
-		const struct cube outer = cube_after_element(&cube_solved, layered_turn_element(t));
+		const struct turn *const t = &set->turn[i];
+		const struct cube outer = cube_after_element(&cube_solved, turn_element(t));
 		const struct group_permutation quarter = rotation(symmetry_quarter_turn[t->axis]);
 		turns[i] = group_permutation_of(&outer);
 		for (unsigned k = 0; k < t->middle; k++)

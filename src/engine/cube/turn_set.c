@@ -29,9 +29,9 @@ static unsigned n_quarters(unsigned turns)
 }
 
 /* In a metric; 0: nothing. */
-static unsigned metric_cost(enum turn_metric metric, const struct layered_turn *t)
+static unsigned metric_cost(enum turn_metric metric, const struct turn *t)
 {
-	const unsigned element = layered_turn_element(t);
+	const unsigned element = turn_element(t);
 	const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
 	unsigned amount = 0;
 	bool is_one = true;
@@ -56,23 +56,15 @@ static unsigned metric_cost(enum turn_metric metric, const struct layered_turn *
 
 /* ---- adding turns ---- */
 
-static unsigned find_turn(const struct turn_set *set, const struct layered_turn *t)
+static unsigned find_turn(const struct turn_set *set, const struct turn *t)
 {
 	unsigned i = 0;
-	while (i < set->n && memcmp(&set->turn[i], t, offsetof(struct layered_turn, cost)) != 0)
+	while (i < set->n && memcmp(&set->turn[i], t, offsetof(struct turn, cost)) != 0)
 		i++;
 	return i;
 }
 
-static struct layered_turn layered(struct turn t)
-{
-	struct layered_turn layered = {.axis = t.axis};
-	for (unsigned i = 0; i < N_LAYERS; i++)
-		layered.layer[i] = t.layers >> i & 1 ? t.quarters : 0;
-	return layered;
-}
-
-static void add_metric_turn(struct reader *r, struct layered_turn t)
+static void add_metric_turn(struct reader *r, struct turn t)
 {
 	if (find_turn(r->set, &t) < r->set->n)
 		return;
@@ -80,25 +72,25 @@ static void add_metric_turn(struct reader *r, struct layered_turn t)
 	r->set->turn[r->set->n++] = t;
 }
 
-static void add_layers(struct reader *r, unsigned layers)
+/* The turns of the layers of `one`, of each axis. */
+static void add_layers(struct reader *r, struct turn one)
 {
-	for (uint8_t axis = 0; axis < N_AXES; axis++)
-		for (uint8_t quarters = 1; quarters < 4; quarters++)
-			add_metric_turn(r, layered((struct turn){axis, (uint8_t)layers, quarters}));
+	for (; one.axis < N_AXES; one.axis++)
+		for (unsigned n = 1; n < 4; n++)
+			add_metric_turn(r, turn_times(one, n));
 }
 
 static void add_metric(struct reader *r)
 {
-	add_layers(r, LAYER_NEAR);
-	add_layers(r, LAYER_FAR);
+	add_layers(r, (struct turn){.near = 1});
+	add_layers(r, (struct turn){.far = 1});
 	if (r->metric == TURNS_STM || r->metric == TURNS_STQM || r->metric == TURNS_ETM)
-		add_layers(r, LAYER_MIDDLE);
+		add_layers(r, (struct turn){.middle = 1});
 	if (r->metric == TURNS_ETM)
-		add_layers(r, LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR);
+		add_layers(r, (struct turn){.near = 1, .middle = 1, .far = 1});
 	for (uint8_t pair = 0; pair < 27 && r->metric == TURNS_ATM; pair++)
-		add_metric_turn(r, (struct layered_turn){.axis = pair / 9,
-		                                         .near = (uint8_t)(pair / 3 % 3 + 1),
-		                                         .far = (uint8_t)(pair % 3 + 1)});
+		add_metric_turn(r, (struct turn){.axis = pair / 9, .near = (uint8_t)(pair / 3 % 3 + 1),
+		                                 .far = (uint8_t)(pair % 3 + 1)});
 }
 
 /* ---- words ---- */
@@ -106,20 +98,19 @@ static void add_metric(struct reader *r)
 /* "M", "U2", "Rw'", "(R L')". */
 struct word {
 	const char *at, *end;
-	struct layered_turn turn;
+	struct turn turn;
 	bool is_letter;                     /* stands for all turns of its layers */
 };
 
 static bool fail_at(struct reader *r, const char *at, const char *end, const char *message)
 {
-	input_error_locate(r->error, r->text, at, (size_t)(end - at));
-	return input_error_say(r->error, "'%s' %s", r->error->token, message);
+	return input_error_at(r->error, r->text, at, (size_t)(end - at), "'%s' %s", r->error->token, message);
 }
 
 static bool read_pair(struct reader *r, struct word *w)
 {
 	const char *at = text_skip_space(w->at + 1), *end;
-	w->turn = (struct layered_turn){.axis = N_AXES};
+	w->turn = (struct turn){.axis = N_AXES};
 	for (; *at != ')'; at = text_skip_space(end)) {
 		struct turn t;
 		if (*at == '\0')
@@ -131,32 +122,27 @@ static bool read_pair(struct reader *r, struct word *w)
 			return fail_at(r, at, end, "is about another axis; turns in parentheses are done at once");
 		w->turn.axis = t.axis;
 		for (unsigned i = 0; i < N_LAYERS; i++)
-			w->turn.layer[i] = (uint8_t)((w->turn.layer[i] + (t.layers >> i & 1 ? t.quarters : 0)) % 4);
+			w->turn.layer[i] = (uint8_t)((w->turn.layer[i] + t.layer[i]) % 4);
 	}
 	w->end = at + 1;
 	return true;
 }
 
-static bool read_word(struct reader *r, const char *at, struct word *out)
+static bool read_word(struct reader *r, const char *at, struct word *w)
 {
-	struct word w = {.at = at};
-	struct turn t = {.axis = 0};
-	if (*at == '(' && !read_pair(r, &w))
+	*w = (struct word){.at = at};
+	if (*at == '(' && !read_pair(r, w))
 		return false;
 	if (*at != '(') {
-		w.end = turn_token_end(at);
-		for (const char *c = at + 1; c < w.end; c++)
+		w->end = turn_token_end(at);
+		for (const char *c = at + 1; c < w->end; c++)
 			if (strchr("=<>", *c) != NULL)
-				w.end = c;
-		if (!turn_read(at, w.end, r->options, &t))
-			return turn_explain(r->text, at, w.end, r->options, r->error);
-		w.turn = layered(t);
-		w.is_letter = w.end == at + 1 || (w.end == at + 2 && at[1] == 'w');
+				w->end = c;
+		if (!turn_read(at, w->end, r->options, &w->turn))
+			return turn_explain(r->text, at, w->end, r->options, r->error);
+		w->is_letter = w->end == at + 1 || (w->end == at + 2 && at[1] == 'w');
 	}
-	if ((w.turn.near | w.turn.middle | w.turn.far) == 0)
-		return fail_at(r, w.at, w.end, "turns nothing");
-	*out = w;
-	return true;
+	return (w->turn.near | w->turn.middle | w->turn.far) != 0 || fail_at(r, w->at, w->end, "turns nothing");
 }
 
 /* Add the turns of a word, or find them.
@@ -164,9 +150,8 @@ static bool read_word(struct reader *r, const char *at, struct word *out)
 static bool take_word(struct reader *r, const struct word *w, uint32_t thousandths, bool may_add)
 {
 	for (unsigned n = 1; n < (w->is_letter ? 4u : 2u); n++) {
-		struct layered_turn t = w->turn;  /* itself, or quarter turns and half turns of its layers */
-		for (unsigned layer = 0; layer < N_LAYERS; layer++)
-			t.layer[layer] = (uint8_t)(t.layer[layer] * n % 4);
+		/* Itself, or quarter turns and half turns of its layers. */
+		const struct turn t = turn_times(w->turn, n);
 		const unsigned i = find_turn(r->set, &t);
 		if (i == r->set->n && !may_add)
 			return fail_at(r, w->at, w->end, "is not one of the turns that are permitted");
@@ -186,17 +171,6 @@ static bool take_word(struct reader *r, const struct word *w, uint32_t thousandt
 }
 
 static const char between[] = " \t\r\n,;<>";
-
-static bool read_turns(struct reader *r, const char *text)
-{
-	struct word w;
-	r->text = text;
-	for (const char *at = text + strspn(text, between); *at != '\0'; at = w.end + strspn(w.end, between))
-		if (!read_word(r, at, &w) || !take_word(r, &w, 0, true))
-			return false;
-	return r->set->n > 0 || (input_error_locate(r->error, text, text, 0),
-	                         input_error_say(r->error, "expected turns, such as \"M U\" or \"R U r\""));
-}
 
 /* A number above 0 with up to three decimals, in thousandths. */
 static bool read_cost(struct reader *r, const char **at, uint32_t *out)
@@ -221,29 +195,31 @@ static bool read_cost(struct reader *r, const char **at, uint32_t *out)
 	               "is no cost; expected a number above 0, at most 1000, with up to three decimals");
 }
 
-static bool read_costs(struct reader *r, const char *text, bool may_add)
+/* Turns, or turns with their costs. */
+static bool read_words(struct reader *r, const char *text, bool has_costs, bool may_add)
 {
 	struct word w;
-	uint32_t thousandths;
+	uint32_t thousandths = 0;
 	r->text = text;
 	memset(r->is_named, 0, sizeof r->is_named);
 	for (const char *at = text + strspn(text, between); *at != '\0'; at += strspn(at, between)) {
 		if (!read_word(r, at, &w))
 			return false;
-		if (*w.end != '=')
+		at = w.end;
+		if (has_costs && *at++ != '=')
 			return fail_at(r, w.at, w.end, "has no cost; expected U=1.5");
-		at = w.end + 1;
-		if (!read_cost(r, &at, &thousandths) || !take_word(r, &w, thousandths, may_add))
+		if ((has_costs && !read_cost(r, &at, &thousandths)) || !take_word(r, &w, thousandths, may_add))
 			return false;
 	}
-	return true;
+	return r->set->n > 0
+	       || input_error_at(r->error, text, text, 0, "expected turns, such as \"M U\" or \"R U r\"");
 }
 
 /* ---- the set ---- */
 
-static uint32_t gcd(uint32_t a, uint32_t b)
+unsigned turn_cost_gcd(unsigned a, unsigned b)
 {
-	return b == 0 ? a : gcd(b, a % b);
+	return b == 0 ? a : turn_cost_gcd(b, a % b);
 }
 
 /* Costs in units, of which all are multiples. */
@@ -257,7 +233,7 @@ static bool finish(struct reader *r)
 			return input_error_say(r->error,
 			                       "a rotation costs nothing in %s; give it a cost, or count in etm",
 			                       turn_metric_name[r->metric]);
-		unit = gcd(r->thousandths[i], unit);
+		unit = turn_cost_gcd(r->thousandths[i], unit);
 	}
 	for (unsigned i = 0; i < set->n; i++) {
 		if (r->thousandths[i] / unit > TURN_COST_MAX)
@@ -277,9 +253,9 @@ bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs
 	struct reader r = {.metric = metric, .options = options, .error = error, .set = &set};
 	if (turns == NULL)
 		add_metric(&r);
-	else if (!read_turns(&r, turns))
+	else if (!read_words(&r, turns, false, true))
 		return false;
-	if ((costs != NULL && !read_costs(&r, costs, turns == NULL)) || !finish(&r))
+	if ((costs != NULL && !read_words(&r, costs, true, turns == NULL)) || !finish(&r))
 		return false;
 	*out = set;
 	return true;
@@ -291,7 +267,7 @@ struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves)
 	for (unsigned move = 0; move < N_MOVES; move++) {
 		const unsigned face = move_face(move), quarters = move_turns(move);
 		if ((moves >> move & 1) != 0)
-			set.turn[set.n++] = (struct layered_turn){
+			set.turn[set.n++] = (struct turn){
 				.axis = (uint8_t)(face % 3),
 				.near = (uint8_t)(face < 3 ? quarters : 0),
 				.far = (uint8_t)(face < 3 ? 0 : 4 - quarters),
@@ -305,35 +281,15 @@ uint32_t turn_set_faces(const struct turn_set *set)
 {
 	uint32_t faces = 0;
 	for (unsigned i = 0; i < set->n; i++) {
-		const struct layered_turn *const t = &set->turn[i];
-		if (t->middle != 0 || (t->near != 0) == (t->far != 0))
+		const unsigned move = turn_move(&set->turn[i]);
+		if (move == N_MOVES)
 			return 0;
-		faces |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
+		faces |= 1u << move;
 	}
 	return faces;
 }
 
 /* ---- texts ---- */
-
-size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SIZE])
-{
-	uint8_t layers = 0, amount = 0;
-	bool is_one = true;
-	for (unsigned i = 0; i < N_LAYERS; i++)
-		if (t->layer[i] != 0) {
-			is_one &= amount == 0 || t->layer[i] == amount;
-			amount = t->layer[i];
-			layers |= (uint8_t)(1 << i);
-		}
-	const size_t length = is_one ? turn_write((struct turn){t->axis, layers, amount}, out) : 0;
-	char *end = out;
-	for (unsigned i = 0; i < N_LAYERS && length == 0; i++) {
-		if (end > out && t->layer[i] != 0)
-			*end++ = ' ';
-		end += turn_write((struct turn){t->axis, (uint8_t)(1 << i), t->layer[i]}, end);
-	}
-	return length > 0 ? length : (size_t)(end - out);
-}
 
 void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text)
 {
@@ -348,7 +304,7 @@ void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text)
 
 static int compare_turns(const void *a, const void *b)
 {
-	return memcmp(a, b, sizeof(struct layered_turn));
+	return memcmp(a, b, sizeof(struct turn));
 }
 
 void turn_set_identity(const struct turn_set *set, char *text)
@@ -357,8 +313,8 @@ void turn_set_identity(const struct turn_set *set, char *text)
 	qsort(sorted.turn, sorted.n, sizeof *sorted.turn, compare_turns);
 	text[0] = '\0';
 	for (unsigned i = 0; i < sorted.n; i++) {
-		char turn[LAYERED_TEXT_SIZE], cost[16];
-		layered_turn_write(&sorted.turn[i], turn);
+		char turn[TURN_TEXT_SIZE], cost[16];
+		turn_write(&sorted.turn[i], turn);
 		turn_set_cost_text(set, sorted.turn[i].cost, cost);
 		const bool is_pair = strchr(turn, ' ') != NULL;
 		sprintf(text + strlen(text), "%s%s%s%s=%s", i > 0 ? " " : "", is_pair ? "(" : "", turn,

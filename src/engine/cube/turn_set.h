@@ -10,26 +10,16 @@
 #include "cube/symmetry.h"
 #include "cube/turn.h"
 
-enum { TURN_SET_MAX = 64, TURN_COST_MAX = 60, LAYERED_TEXT_SIZE = 3 * TURN_TEXT_SIZE,
+enum { TURN_SET_MAX = 64, TURN_COST_MAX = 60,
        TURN_SET_TEXT_SIZE = TURN_SET_MAX * 24 };
 
 /* half turns, quarter turns, slices, axes, quarter turns of slices, and turns with rotations */
 enum turn_metric { TURNS_HTM, TURNS_QTM, TURNS_STM, TURNS_ATM, TURNS_STQM, TURNS_ETM, N_TURN_METRICS };
 extern const char *const turn_metric_name[N_TURN_METRICS];   /* "htm", ... */
 
-/** A turn as it is done by hand: quarter turns of each layer of an axis, clockwise as seen from U, R or F. */
-struct layered_turn {
-	uint8_t axis;
-	union {
-		struct { uint8_t near, middle, far; };
-		uint8_t layer[N_LAYERS];
-	};
-	uint8_t cost;                       /* in units */
-};
-
 struct turn_set {
 	unsigned n;
-	struct layered_turn turn[TURN_SET_MAX];
+	struct turn turn[TURN_SET_MAX];
 	uint32_t unit_thousandths;          /* what a unit of cost is */
 };
 
@@ -45,6 +35,9 @@ struct turn_set {
 bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
                    struct turn_set *out, struct input_error *error);
 
+/** The greatest common divisor of two costs, of which one may be 0. */
+unsigned turn_cost_gcd(unsigned a, unsigned b);
+
 /** Turns of faces, bit m for move m, in the unit of a move of the metric. */
 struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves);
 
@@ -55,14 +48,11 @@ uint32_t turn_set_faces(const struct turn_set *set);
  * TURN_SET_TEXT_SIZE bytes */
 void turn_set_identity(const struct turn_set *set, char *text);
 
-/** A turn as one word, "Rw2", or as two or three that are done at once, "R L'".  @return the length */
-size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SIZE]);
-
 /** Units of cost as they were given: "13", "20.5". @param text  16 bytes */
 void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text);
 
 /** What a turn does to the pieces when the frame stands in its first orientation. */
-static inline unsigned layered_turn_element(const struct layered_turn *t)
+static inline unsigned turn_element(const struct turn *t)
 {
 	return axis_turns_number(t->axis, (t->near + 4u - t->middle) % 4, (t->middle + 4u - t->far) % 4);
 }

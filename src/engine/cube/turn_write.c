@@ -12,11 +12,6 @@ struct written {
 	const struct axis_path *path;
 };
 
-/* Turns of one axis that follow each other. */
-struct block {
-	unsigned axis, product;
-};
-
 struct writer {
 	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
 	unsigned n_from[N_ORIENTATIONS + 1];
@@ -24,19 +19,20 @@ struct writer {
 	                                                                 * see the same turns by hand */
 };
 
-/* A block that turns nothing is left out, and those around it meet.  @return how many there are */
-static unsigned make_blocks(const uint8_t *moves, unsigned n, struct block *blocks)
+/* The turns of one axis that follow each other are a block, an axis_turns_number().  One that turns nothing
+ * is left out, and those around it meet.  @return how many there are */
+static unsigned make_blocks(const uint8_t *moves, unsigned n, uint8_t *blocks)
 {
 	unsigned n_blocks = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned axis = move_face(moves[i]) % 3, turns = move_turns(moves[i]);
-		const unsigned product =
-			move_face(moves[i]) < 3 ? axis_turns_number(0, turns, 0) : axis_turns_number(0, 0, turns);
-		if (n_blocks == 0 || blocks[n_blocks - 1].axis != axis)
-			blocks[n_blocks++] = (struct block){axis, 0};
-		struct block *const last = &blocks[n_blocks - 1];
-		last->product = axis_turns_product(last->product, product);
-		n_blocks -= last->product == 0;
+		const unsigned of_move = move_face(moves[i]) < 3 ? axis_turns_number(axis, turns, 0)
+		                                                 : axis_turns_number(axis, 0, turns);
+		if (n_blocks == 0 || axis_turns_axis(blocks[n_blocks - 1]) != axis)
+			blocks[n_blocks++] = (uint8_t)axis_turns_number(axis, 0, 0);
+		uint8_t *const last = &blocks[n_blocks - 1];
+		*last = (uint8_t)axis_turns_product(*last, of_move);
+		n_blocks -= *last % AXIS_PRODUCTS == 0;
 	}
 	return n_blocks;
 }
@@ -47,7 +43,7 @@ static bool is_better(const struct written *old, unsigned cost, unsigned n_turns
 }
 
 /* Turn a block from every orientation of `before`. */
-static void turn_block(const struct writer *w, struct block block,
+static void turn_block(const struct writer *w, unsigned block,
                        const struct written before[N_ORIENTATIONS], struct written after[N_ORIENTATIONS])
 {
 	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
@@ -55,9 +51,7 @@ static void turn_block(const struct writer *w, struct block block,
 	for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
 		if (before[from].cost == UINT_MAX)
 			continue;
-		const unsigned element =
-			axis_turns_number(block.axis, axis_turns_first(block.product), axis_turns_second(block.product));
-		const unsigned by_hand = symmetry_axis_turns[symmetry_inverse[2 * from]][element];
+		const unsigned by_hand = symmetry_axis_turns[symmetry_inverse[2 * from]][block];
 		for (unsigned frame = 0; frame < N_ORIENTATIONS; frame++) {
 			const struct axis_path *const p =
 				&w->paths[axis_turns_axis(by_hand)][by_hand % AXIS_PRODUCTS][frame];
@@ -70,7 +64,7 @@ static void turn_block(const struct writer *w, struct block block,
 
 /* Exactly n rotations that bring the frame from one orientation to another.  @return false if so many
  * cannot */
-static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layered_turn *out)
+static bool find_rotations(unsigned from, unsigned to, unsigned n, struct turn *out)
 {
 	if (n == 0)
 		return from == to;
@@ -78,7 +72,7 @@ static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layere
 		for (uint8_t quarters = 1, o = (uint8_t)from; quarters < 4; quarters++) {
 			o = symmetry_product[2 * o][symmetry_quarter_turn[axis]] / 2;
 			out[0] =
-				(struct layered_turn){.axis = axis, .near = quarters, .middle = quarters, .far = quarters};
+				(struct turn){.axis = axis, .near = quarters, .middle = quarters, .far = quarters};
 			if (find_rotations(o, to, n - 1, out + 1))
 				return true;
 		}
@@ -86,7 +80,7 @@ static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layere
 }
 
 /* The fewest rotations to the end that is wanted: none, one or two. */
-static unsigned rotations_to(unsigned from, unsigned end, struct layered_turn out[2])
+static unsigned rotations_to(unsigned from, unsigned end, struct turn out[2])
 {
 	unsigned n = 0;
 	while (end != ANY_ORIENTATION && !find_rotations(from, end, n, out))
@@ -98,7 +92,7 @@ static unsigned rotations_to(unsigned from, unsigned end, struct layered_turn ou
 static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end)
 {
 	struct written best = {.cost = UINT_MAX};
-	struct layered_turn rotations[2];
+	struct turn rotations[2];
 	unsigned best_at = 0;
 	for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
 		const unsigned n_turns = last[o].n_turns + rotations_to(o, end, rotations);
@@ -113,10 +107,10 @@ static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end
 bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end,
                     unsigned *cost, char *out, size_t size)
 {
-	struct block *const blocks = malloc((n + 1) * sizeof *blocks);
+	uint8_t *const blocks = malloc(n + 1);
 	struct written (*const rows)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *rows);
 	struct writer *const w = malloc(sizeof *w);
-	struct layered_turn *turns = NULL;
+	struct turn *turns = NULL;
 	if (blocks != NULL && rows != NULL && w != NULL) {
 		const unsigned n_blocks = make_blocks(moves, n, blocks);
 		turn_set_frame_steps(set, w->steps, w->n_from);
@@ -142,8 +136,8 @@ bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n
 		if (size > 0)
 			out[0] = '\0';
 		for (unsigned k = 0; k < n_turns; k++) {
-			char word[LAYERED_TEXT_SIZE];
-			layered_turn_write(&turns[k], word);
+			char word[TURN_TEXT_SIZE];
+			turn_write(&turns[k], word);
 			length += (size_t)snprintf(length < size ? out + length : NULL, length < size ? size - length : 0,
 			                           "%s%s", k > 0 ? " " : "", word);
 		}

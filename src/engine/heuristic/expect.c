@@ -149,9 +149,8 @@ struct expect_choice expect_choose(enum metric metric, const struct expect_limit
 	}
 	for (const struct heuristic_spec *d = heuristic_specs; d < heuristic_specs + n_heuristic_specs; d++) {
 		if (!is_candidate(d) || choice.best == NULL || d == choice.best
-		    || !expect_is_better(d, choice.best, metric, machine))
-			continue;
-		if (choice.better != NULL && !expect_is_better(choice.better, d, metric, machine))
+		    || !expect_is_better(d, choice.best, metric, machine)
+		    || (choice.better != NULL && !expect_is_better(choice.better, d, metric, machine)))
 			continue;
 		const struct expect_needs needs = expect_needs(d, metric, limits, machine);
 		choice.better = d;

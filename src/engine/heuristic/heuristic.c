@@ -37,17 +37,16 @@ bool heuristic_serves_turns(struct coordinate_key table, const struct turn_autom
 	       && pdb_is_served((struct pdb_key){table, METRIC_OF_TURNS, turns->costs});
 }
 
-enum status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
-                                         enum metric metric, const char *directory, struct heuristic *out,
-                                         struct pdb_key *failed)
+enum status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
+                           struct heuristic *out, struct pdb_key *failed)
 {
 	struct heuristic h = {.spec = spec, .metric = metric};
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = heuristic_table_key(spec, i, table_metric);
+		const struct pdb_key key = heuristic_table_key(spec, i, metric);
 		char path[PATH_MAX];
 		enum status status = pdb_find(directory, key, path);
 		if (status == STATUS_OK)
-			status = pdb_open_before_check(path, key, &h.table[i]);
+			status = pdb_open(path, key, false, NULL, &h.table[i]);
 		if (status == STATUS_OK)
 			continue;
 		heuristic_close(&h);
@@ -57,12 +56,6 @@ enum status heuristic_open_tables_of(enum metric table_metric, const struct heur
 	}
 	*out = h;
 	return STATUS_OK;
-}
-
-enum status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
-                               struct heuristic *out, struct pdb_key *failed)
-{
-	return heuristic_open_tables_of(metric, spec, metric, directory, out, failed);
 }
 
 /* The first fault of a table.  @param waits  until each is checked; else what is known by now */

@@ -82,7 +82,8 @@ const struct heuristic_spec *heuristic_find(const char *name);   /* NULL if ther
 struct heuristic {
 	const struct heuristic_spec *spec;
 	enum metric metric;
-	struct pdb table[HEURISTIC_MAX_TABLES];    /* of that metric, in the spec's order */
+	struct pdb table[HEURISTIC_MAX_TABLES];    /* in the spec's order; of that metric, or of half turns, whose
+	                                            * distances are lower bounds in quarter turns, too */
 };
 
 /** The largest value there is, by the tables; UINT8_MAX for a heuristic without tables. */
@@ -97,13 +98,6 @@ unsigned heuristic_largest_value(const struct heuristic *h);
  */
 enum status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed);
-
-/** The same with the tables of another metric: distances in half turns are lower bounds in quarter turns,
- * too, only weaker ones.
- * @param table_metric  METRIC_HTM, or `metric` itself */
-enum status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
-                                         enum metric metric, const char *directory, struct heuristic *out,
-                                         struct pdb_key *failed);
 void heuristic_close(struct heuristic *h);
 
 /** Wait until every byte of all tables is checked (pdb_check_await()), taking part in it; costs a system call

@@ -1,5 +1,6 @@
 #include "heuristic/perimeter.h"
 
+#include "cube/random.h"
 #include "cube/turn_automaton.h"
 
 #include <stdlib.h>
@@ -7,10 +8,8 @@
 
 static uint64_t hash(struct position_bits position)
 {
-	uint64_t z = position.corners * UINT64_C(0x9E3779B97F4A7C15) ^ position.edges;
-	z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-	z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-	return z ^ z >> 31;
+	uint64_t state = position.corners * UINT64_C(0x9E3779B97F4A7C15) ^ position.edges;
+	return random_splitmix64(&state);
 }
 
 static bool is_free(const struct perimeter_entry *e)

@@ -18,7 +18,7 @@ static void add_turn(struct build *b, unsigned element, unsigned cost)
 }
 
 /* Of a metric, the moves that cost 1. */
-struct build build_of(struct pdb_image *image, unsigned n_threads, const struct pdb_progress *progress)
+struct build build_of(struct pdb *image, unsigned n_threads, const struct pdb_progress *progress)
 {
 	const struct pdb_key *const key = &image->key;
 	const struct pdb_scale scale = pdb_scale_of(&key->costs);
@@ -95,7 +95,7 @@ static uint64_t expand(const struct build *b, uint8_t *cost_of, unsigned cost)
 
 enum status build_plain(const struct build *b)
 {
-	struct pdb_image *const image = b->image;
+	struct pdb *const image = b->image;
 	uint8_t *const cost_of = malloc(image->n_entries);
 	uint64_t n_found = 1;
 	if (cost_of == NULL)
@@ -119,20 +119,22 @@ enum status build_plain(const struct build *b)
 /* ---- any table ---- */
 
 enum status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress,
-                      struct pdb_image *out)
+                      struct pdb *out)
 {
 	cube_init();
-	struct pdb_image image = {
-		.key = key, .n_entries = coordinate_size(key.coordinate), .base = pdb_base(key), .size_bytes = pdb_data_bytes(key),
-	};
-	image.entries = memory_map_huge(image.size_bytes);
-	if (image.entries == NULL)
-		return STATUS_NO_MEMORY;
-	const struct build b = build_of(&image, n_threads, progress);
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	struct pdb image = {
+		.family = family, .key = key, .n_entries = coordinate_size(key.coordinate), .base = pdb_base(key),
+		.size_bytes = pdb_data_bytes(key), .mapping_bytes = pdb_data_bytes(key),
+	};
+	image.mapping = memory_map_huge(image.size_bytes);
+	if (image.mapping == NULL)
+		return STATUS_NO_MEMORY;
+	image.entries = image.mapping;
+	const struct build b = build_of(&image, n_threads, progress);
 	const enum status status = family->build != NULL ? family->build(&b) : build_plain(&b);
 	if (status != STATUS_OK) {
-		memory_unmap(image.entries, image.size_bytes);
+		pdb_close(&image);
 		return status;
 	}
 	uint64_t count[PDB_MAX_DEPTHS] = {0};
@@ -144,24 +146,4 @@ enum status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_p
 	}
 	*out = image;
 	return STATUS_OK;
-}
-
-void pdb_image_free(struct pdb_image *image)
-{
-	if (image->entries != NULL)
-		memory_unmap(image->entries, image->size_bytes);
-	*image = (struct pdb_image){.entries = NULL};
-}
-
-struct pdb pdb_of_image(const struct pdb_image *image)
-{
-	return (struct pdb){
-		.family = pdb_family_of(image->key.coordinate.family),
-		.key = image->key,
-		.entries = image->entries,
-		.size_bytes = image->size_bytes,
-		.n_entries = image->n_entries,
-		.base = image->base,
-		.histogram = image->histogram,
-	};
 }

@@ -39,10 +39,9 @@ struct pdb_check {
 	_Atomic uint32_t n_done;
 	/* Set once, from 0, with seq_cst: whoever reads it sees the fault, too. */
 	_Atomic bool is_over;
-	pthread_mutex_t lock;           /* guards the three that follow, and is_over being waited for */
+	pthread_mutex_t lock;           /* guards the two that follow, and is_over being waited for */
 	enum status fault;          /* the first one; STATUS_OK: none */
 	uint32_t faulty_chunk;          /* header.n_chunks: the fault is not that of a chunk */
-	int error;                      /* errno of STATUS_IO */
 	pthread_cond_t over;
 	_Atomic unsigned generation;    /* of the process whose threads these are (base/forked.h), or ADOPTING */
 	unsigned n_threads;
@@ -109,13 +108,12 @@ static void end(struct pdb_check *check)
 }
 
 /* Keep the first fault, and let nobody begin another chunk. */
-static void note_fault(struct pdb_check *check, enum status status, uint32_t chunk, int error)
+static void note_fault(struct pdb_check *check, enum status status, uint32_t chunk)
 {
 	pthread_mutex_lock(&check->lock);
 	if (check->fault == STATUS_OK) {
 		check->fault = status;
 		check->faulty_chunk = chunk;
-		check->error = error;
 	}
 	pthread_mutex_unlock(&check->lock);
 	atomic_store(&check->n_begun, check->header.n_chunks);
@@ -128,7 +126,7 @@ static void note_fault(struct pdb_check *check, enum status status, uint32_t chu
 static void conclude(struct pdb_check *check)
 {
 	if (!is_unwritten(check)) {
-		note_fault(check, STATUS_CHANGED, check->header.n_chunks, 0);
+		note_fault(check, STATUS_CHANGED, check->header.n_chunks);
 		return;
 	}
 	end(check);
@@ -152,7 +150,6 @@ static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 	size_t size;
 	const uint64_t at = chunk_at(check, i, &size);
 	const uint8_t *chunk = check->entries + at;
-	errno = EIO;
 	/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to
 	 * populate it first. */
 	const uint64_t whole = check->is_copied ? 0 : pdb_header_file_bytes(&check->header);
@@ -165,7 +162,7 @@ static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 	if (status == STATUS_OK)
 		status = pdb_check_bytes(chunk, size, check->checksums[i]);
 	if (status != STATUS_OK)
-		note_fault(check, status, i, EIO);
+		note_fault(check, status, i);
 	return status == STATUS_OK;
 }
 
@@ -259,9 +256,8 @@ static enum status fault_of(struct pdb_check *check)
 {
 	pthread_mutex_lock(&check->lock);
 	const enum status fault = check->fault;
-	const int error = check->error;
 	pthread_mutex_unlock(&check->lock);
-	errno = error;
+	errno = EIO;  /* of STATUS_IO */
 	return fault;
 }
 
@@ -269,7 +265,7 @@ enum status pdb_check_fault(struct pdb_check *check)
 {
 	adopt(check);
 	if (!is_unwritten(check))
-		note_fault(check, STATUS_CHANGED, check->header.n_chunks, 0);
+		note_fault(check, STATUS_CHANGED, check->header.n_chunks);
 	return fault_of(check);
 }
 

@@ -65,13 +65,12 @@ uint64_t pdb_data_bytes(struct pdb_key key)
 	return family->data_bytes != NULL ? family->data_bytes(&key) : (coordinate_size(key.coordinate) + 1) / 2;
 }
 
-uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads)
+uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
 {
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
-	if (family->builder_bytes != NULL)
-		return family->builder_bytes(&key, n_threads);
-	const uint64_t move_tables_and_lists = UINT64_C(16) << 20;
-	return pdb_data_bytes(key) / 4 + move_tables_and_lists;
+	const uint64_t data_bytes = pdb_data_bytes(key), move_tables_and_lists = UINT64_C(16) << 20;
+	return data_bytes + (family->builder_bytes != NULL ? family->builder_bytes(&key, n_threads)
+	                                                   : data_bytes / 4 + move_tables_and_lists);
 }
 
 uint64_t pdb_n_counted(struct pdb_key key)

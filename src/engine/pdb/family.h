@@ -57,7 +57,6 @@ struct pdb_scale pdb_scale_of(const struct turn_costs *costs);
 struct build;
 struct pdb;
 struct pdb_histogram;
-struct pdb_image;
 
 /** A table that lists name, and the entries by depth that were published or computed before. */
 struct pdb_known {
@@ -101,7 +100,7 @@ struct pdb_family {
 	uint64_t (*builder_bytes)(const struct pdb_key *key, unsigned n_threads);
 	/** Size of the entries and what belongs to them in a file.  NULL: 4 bits an entry. */
 	uint64_t (*data_bytes)(const struct pdb_key *key);
-	/** A number of the family's own in headers, struct pdb, and struct pdb_image.  NULL: 0. */
+	/** A number of the family's own in headers and struct pdb.  NULL: 0. */
 	unsigned (*base)(const struct pdb_key *key);
 	/** The value of an entry; called by many threads.  NULL: entry 2i is the low half of byte i. */
 	unsigned (*get)(const struct pdb *pdb, uint64_t index);
@@ -118,7 +117,7 @@ struct pdb_family {
 	 * apart. */
 	unsigned (*merged_depth)(const struct pdb_key *key);
 	/** The histogram of a table that was just built.  NULL: by count(). */
-	void (*summarize)(const struct pdb_image *image, struct pdb_histogram *out);
+	void (*summarize)(const struct pdb *image, struct pdb_histogram *out);
 	/** The sum of a histogram's counts.  NULL: the number of entries. */
 	uint64_t (*n_counted)(const struct pdb_key *key);
 	const char *counted;          /* for people: what is counted, if not entries, e.g. "of a sample"; else

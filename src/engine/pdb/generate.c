@@ -78,15 +78,10 @@ void pdb_each_leftover(const char *directory,
 
 /* ---- building ---- */
 
-uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
-{
-	return pdb_data_bytes(key) + pdb_builder_bytes(key, n_threads);
-}
-
 static enum status check_existing(const char *path, struct pdb_key key, const struct pdb_progress *progress)
 {
 	struct pdb pdb;
-	const enum status status = pdb_open(path, key, progress, &pdb);
+	const enum status status = pdb_open(path, key, true, progress, &pdb);
 	if (status == STATUS_OK)
 		pdb_close(&pdb);
 	return status;
@@ -104,7 +99,7 @@ static enum status generate_locked(const char *directory, const char *path, stru
 	status = pdb_check_space(directory, pdb_key_file_bytes(key));
 	if (status == STATUS_OK && memory_available_bytes() < pdb_generate_memory_bytes(key, options->n_threads))
 		status = STATUS_NO_MEMORY;
-	struct pdb_image image;
+	struct pdb image;
 	if (status == STATUS_OK)
 		status = pdb_build(key, options->n_threads, options->progress, &image);
 	if (status != STATUS_OK)
@@ -112,7 +107,7 @@ static enum status generate_locked(const char *directory, const char *path, stru
 	status = pdb_known_agrees(key, &image.histogram) ? pdb_write(path, &image, options->progress)
 	    : STATUS_WRONG_DEPTHS;
 	const int error = errno;
-	pdb_image_free(&image);
+	pdb_close(&image);
 	/* pdb_write() has read back every byte, under a name that nobody else knew. */
 	struct pdb_header header;
 	struct stat file;

@@ -29,9 +29,6 @@ enum status pdb_generate(const char *directory, struct pdb_key key,
                          const struct pdb_generate_options *options,
                              bool *was_built);
 
-/** Memory that a build takes, at most, with so many threads. */
-uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads);
-
 /* ---- The lock: keeps two builders of one table apart, in one process or in several ---- */
 
 struct pdb_lock {

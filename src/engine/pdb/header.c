@@ -61,7 +61,7 @@ uint32_t pdb_format_version(uint32_t family)
 	return known != NULL ? known->format_version : 1;
 }
 
-struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes)
+struct pdb_header pdb_header_describe(const struct pdb *image, uint32_t chunk_bytes)
 {
 	const struct coordinate_key coordinate = image->key.coordinate;
 	struct pdb_header h = {

@@ -44,7 +44,7 @@ static_assert(sizeof(struct pdb_header) == PDB_HEADER_BYTES, "entries start on a
 uint32_t pdb_format_version(uint32_t family);
 
 /** Describe an image; everything but the checksums. */
-struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes);
+struct pdb_header pdb_header_describe(const struct pdb *image, uint32_t chunk_bytes);
 
 /** XXH3-64 of a header with the field for it zero. */
 uint64_t pdb_header_checksum(struct pdb_header header);

@@ -31,39 +31,6 @@ const char *pdb_status_text(enum status status)
 	return status_text[status];
 }
 
-/* What a message quotes from the file is read again. */
-static void describe_fault(enum status status, const char *path, char *text, size_t size)
-{
-	if (status == STATUS_IO) {
-		snprintf(text, size, "%s", strerror(errno));
-		return;
-	}
-	struct pdb_header header;
-	struct stat file;
-	const enum status now = pdb_describe(path, &header);
-	const uint64_t file_bytes = stat(path, &file) == 0 && S_ISREG(file.st_mode) ? (uint64_t)file.st_size : 0;
-	/* A file that ends within its header is STATUS_TRUNCATED, too, but leaves nothing to quote. */
-	const bool has_header = (now == STATUS_OK || now == STATUS_TRUNCATED) && file_bytes >= PDB_HEADER_BYTES;
-	if (status == STATUS_BAD_VERSION) {
-		snprintf(text, size, "format version %" PRIu32 ", this build reads %u", header.version,
-		         pdb_format_version(header.coordinate));
-	} else if (status == STATUS_TRUNCATED && has_header) {
-		const uint64_t expected = pdb_header_file_bytes(&header);
-		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64,
-		         file_bytes < expected ? "truncated" : "too long", file_bytes, expected);
-	} else if (status == STATUS_TRUNCATED) {
-		snprintf(text, size, "truncated after %" PRIu64 " bytes, within the header", file_bytes);
-	} else if (status == STATUS_DIFFERENT && has_header) {
-		char name[COORDINATE_NAME_MAX];
-		coordinate_name(pdb_header_key(&header).coordinate, name);
-		snprintf(text, size, "holds the table %s in the metric %s", name, metric_name[header.metric]);
-	} else if (status == STATUS_DIFFERENT) {
-		snprintf(text, size, "holds a table that this build does not know");
-	} else {
-		snprintf(text, size, "%s", pdb_status_text(status));
-	}
-}
-
 void pdb_message_of(const char *fault, enum status status, const char *path, const struct pdb_key *want,
                     char message[PDB_MESSAGE_MAX])
 {
@@ -80,6 +47,34 @@ void pdb_message(enum status status, const char *path, const struct pdb_key *wan
                  char message[PDB_MESSAGE_MAX])
 {
 	char fault[256];
-	describe_fault(status, path, fault, sizeof fault);
+	if (status == STATUS_IO) {
+		pdb_message_of(strerror(errno), status, path, want, message);
+		return;
+	}
+	/* What the message quotes from the file is read again. */
+	struct pdb_header header;
+	struct stat file;
+	const enum status now = pdb_describe(path, &header);
+	const uint64_t file_bytes = stat(path, &file) == 0 && S_ISREG(file.st_mode) ? (uint64_t)file.st_size : 0;
+	/* A file that ends within its header is STATUS_TRUNCATED, too, but leaves nothing to quote. */
+	const bool has_header = (now == STATUS_OK || now == STATUS_TRUNCATED) && file_bytes >= PDB_HEADER_BYTES;
+	if (status == STATUS_BAD_VERSION) {
+		snprintf(fault, sizeof fault, "format version %" PRIu32 ", this build reads %u", header.version,
+		         pdb_format_version(header.coordinate));
+	} else if (status == STATUS_TRUNCATED && has_header) {
+		const uint64_t expected = pdb_header_file_bytes(&header);
+		snprintf(fault, sizeof fault, "%s, %" PRIu64 " bytes instead of %" PRIu64,
+		         file_bytes < expected ? "truncated" : "too long", file_bytes, expected);
+	} else if (status == STATUS_TRUNCATED) {
+		snprintf(fault, sizeof fault, "truncated after %" PRIu64 " bytes, within the header", file_bytes);
+	} else if (status == STATUS_DIFFERENT && has_header) {
+		char name[COORDINATE_NAME_MAX];
+		coordinate_name(pdb_header_key(&header).coordinate, name);
+		snprintf(fault, sizeof fault, "holds the table %s in the metric %s", name,
+		         metric_name[header.metric]);
+	} else {
+		snprintf(fault, sizeof fault, "%s", status == STATUS_DIFFERENT
+		         ? "holds a table that this build does not know" : pdb_status_text(status));
+	}
 	pdb_message_of(fault, status, path, want, message);
 }

@@ -7,8 +7,8 @@
 #include <errno.h>
 #include <sys/mman.h>
 
-static enum status open_checked(const char *path, struct pdb_key want, bool waits_in_any_case,
-                                    const struct pdb_progress *progress, struct pdb *out)
+enum status pdb_open(const char *path, struct pdb_key want, bool waits, const struct pdb_progress *progress,
+                     struct pdb *out)
 {
 	int fd;
 	struct pdb_header header;
@@ -33,26 +33,15 @@ static enum status open_checked(const char *path, struct pdb_key want, bool wait
 		    &pdb.check);
 	}
 	file_close(fd);  /* the mapping outlives the descriptor */
-	if (status == STATUS_OK && (waits_in_any_case || pdb.size_bytes < PDB_CHECKED_BYTES))
+	if (status == STATUS_OK && (waits || pdb.size_bytes < PDB_CHECKED_BYTES))
 		status = pdb_check_await(pdb.check, progress);
 	if (status != STATUS_OK) {
 		pdb_close(&pdb);
 		return status;
 	}
-	pdb.entries = (const uint8_t *)pdb.mapping + PDB_HEADER_BYTES;
+	pdb.entries = (uint8_t *)pdb.mapping + PDB_HEADER_BYTES;
 	*out = pdb;
 	return status;
-}
-
-enum status pdb_open(const char *path, struct pdb_key want, const struct pdb_progress *progress,
-                     struct pdb *out)
-{
-	return open_checked(path, want, true, progress, out);
-}
-
-enum status pdb_open_before_check(const char *path, struct pdb_key want, struct pdb *out)
-{
-	return open_checked(path, want, false, NULL, out);
 }
 
 enum status pdb_preload(struct pdb *pdb)

@@ -32,7 +32,8 @@ bool coordinate_parse(const char *name, struct coordinate_key *out);
 bool pdb_is_served(struct pdb_key key);
 unsigned pdb_base(struct pdb_key key);
 uint64_t pdb_data_bytes(struct pdb_key key);
-uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads);
+/** Memory that a build takes, at most, with so many threads, the entries among it. */
+uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads);
 uint64_t pdb_n_counted(struct pdb_key key);
 
 /** The known tables of all families, number i of them; NULL if there are no more. */
@@ -61,28 +62,19 @@ bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogr
 
 /* ---- Tables in memory ---- */
 
-/** A table in memory, built but not yet written. */
-struct pdb_image {
-	struct pdb_key key;
-	uint8_t *entries;          /* owned; released by pdb_image_free() */
-	size_t size_bytes;
-	uint64_t n_entries;
-	unsigned base;
-	struct pdb_histogram histogram;
-};
-
 struct pdb_check;
 
-/** A mapped file: read-only, shared between threads and processes. */
+/** A mapped file: read-only, shared between threads and processes; or a table that was built in memory. */
 struct pdb {
 	const struct pdb_family *family;
 	struct pdb_key key;
-	const uint8_t *entries;
+	uint8_t *entries;          /* of a file read-only */
 	size_t size_bytes;
 	uint64_t n_entries;
 	unsigned base;
 	struct pdb_histogram histogram;
-	uint64_t checksum;         /* of everything that the file says, but not of which version built it */
+	uint64_t checksum;         /* of everything that the file says, but not of which version built it; 0 of an
+	                            * image */
 	void *mapping;             /* what pdb_close() gives back */
 	size_t mapping_bytes;
 	bool is_preloaded;         /* a copy in memory of this process's own; the file is not mapped */
@@ -127,7 +119,7 @@ enum { DEPTH_OPEN = 15 };         /* nibble of an entry that is not reached yet 
 /** The input of a family's build(), which fills image->entries, zero so far, and must not touch the other
  * members. */
 struct build {
-	struct pdb_image *image;
+	struct pdb *image;
 	uint32_t moves;               /* bit m: move m is one step of the metric, or has a cost of 1 */
 	unsigned n_turns;             /* all turns, each with its cost by pdb_scale_of() */
 	struct build_turn {
@@ -139,7 +131,7 @@ struct build {
 };
 
 /** With the turns of the image's key. */
-struct build build_of(struct pdb_image *image, unsigned n_threads, const struct pdb_progress *progress);
+struct build build_of(struct pdb *image, unsigned n_threads, const struct pdb_progress *progress);
 
 /** Report that n_found entries are known; false: stop. */
 bool build_goes_on(const struct build *b, uint64_t n_found);
@@ -157,14 +149,12 @@ enum status build_plain(const struct build *b);
 /** Breadth-first search of a coordinate's whole space, by the builder of its family.
  * @param n_threads  threads to use, at least 1; the result is the same for every number
  * @param progress   may be NULL
- * @param out        on STATUS_OK filled, owned by the caller, released by pdb_image_free(); otherwise
- * untouched
+ * @param out        on STATUS_OK filled, owned by the caller, released by pdb_close(); otherwise untouched
  * @return STATUS_OK, STATUS_NO_MEMORY, STATUS_INTERRUPTED
  */
 enum status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress,
-                      struct pdb_image *out);
-void pdb_image_free(struct pdb_image *image);
+                      struct pdb *out);
 
-/** The image as a table that was opened, for as long as it lives; pdb_close() leaves it alone. */
-struct pdb pdb_of_image(const struct pdb_image *image);
+/** Release a table; one that was never opened, all zero, is left alone. */
+void pdb_close(struct pdb *pdb);
 #endif

@@ -6,9 +6,6 @@
 #include "pdb/file.h"
 
 #include <errno.h>
-#include <libgen.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -92,7 +89,7 @@ enum status pdb_check_space(const char *directory, uint64_t file_bytes)
 }
 
 /* The entries in blocks that are aligned in the file; the header is written last. */
-static enum status write_entries(int fd, const struct pdb_image *image, const struct pdb_progress *progress)
+static enum status write_entries(int fd, const struct pdb *image, const struct pdb_progress *progress)
 {
 	for (uint64_t done = 0; done < image->size_bytes;) {
 		const uint64_t at = PDB_HEADER_BYTES + done, room = WRITE_BYTES - at % WRITE_BYTES,
@@ -120,7 +117,7 @@ static void sum_chunk(void *context, uint32_t i)
 	s->checksums[i] = pdb_checksum(chunk, pdb_header_chunk_bytes(s->header, i));
 }
 
-static enum status write_contents(int fd, const struct pdb_image *image, uint32_t chunk_bytes,
+static enum status write_contents(int fd, const struct pdb *image, uint32_t chunk_bytes,
                                       const struct pdb_progress *progress)
 {
 	struct pdb_header header = pdb_header_describe(image, chunk_bytes);
@@ -145,20 +142,14 @@ static enum status write_contents(int fd, const struct pdb_image *image, uint32_
 	return status;
 }
 
-static enum status write_table(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
-                               bool is_verified,
-                                   const struct pdb_progress *progress)
+enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes,
+                              bool is_verified, const struct pdb_progress *progress)
 {
-	char copy[PATH_MAX];
 	struct staged_file file;
-	struct pdb_header header = pdb_header_describe(image, chunk_bytes);
-	snprintf(copy, sizeof copy, "%s", path);
-	enum status status = pdb_check_space(dirname(copy), pdb_header_file_bytes(&header));
-	if (status != STATUS_OK)
-		return status;
+	struct pdb_header header;
 	if ((errno = file_stage(path, true, &file)) != 0)
 		return status_of_writing();
-	status = write_contents(file.fd, image, chunk_bytes, progress);
+	enum status status = write_contents(file.fd, image, chunk_bytes, progress);
 	if (status == STATUS_IO)
 		status = status_of_writing();
 	/* What was written is read back before it gets its name. */
@@ -173,13 +164,7 @@ static enum status write_table(const char *path, const struct pdb_image *image, 
 	return status == STATUS_OK && error != 0 ? status_of_writing() : status;
 }
 
-enum status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress)
+enum status pdb_write(const char *path, const struct pdb *image, const struct pdb_progress *progress)
 {
-	return write_table(path, image, PDB_CHUNK_BYTES, true, progress);
-}
-
-enum status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
-                                  const struct pdb_progress *progress)
-{
-	return write_table(path, image, chunk_bytes, false, progress);
+	return pdb_write_chunked(path, image, PDB_CHUNK_BYTES, true, progress);
 }

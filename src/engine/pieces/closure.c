@@ -39,10 +39,10 @@ struct closure {
 
 /* Six turns in two words, a byte each: axis, near, middle, far, two bits each; then a word with a bit for
  * each move that the set has. */
-static struct layered_turn turn_of(const uint32_t *p, unsigned move)
+static struct turn turn_of(const uint32_t *p, unsigned move)
 {
 	const unsigned n = move % 3 + 1, turn = p[move / 3 / WORD_TURNS] >> move / 3 % WORD_TURNS * 8 & 255;
-	return (struct layered_turn){
+	return (struct turn){
 		.axis = (uint8_t)(turn >> 6),
 		.near = (uint8_t)((turn >> 4) * n % 4),
 		.middle = (uint8_t)((turn >> 2) * n % 4),
@@ -57,10 +57,10 @@ static bool has_move(const uint32_t *p, unsigned move)
 
 /* The move that a turn is, of one more of the six if it is a power of none.  @return N_MOVES: there is no
  * room */
-static unsigned take_turn(uint32_t *p, unsigned *n_turns, const struct layered_turn *t)
+static unsigned take_turn(uint32_t *p, unsigned *n_turns, const struct turn *t)
 {
 	for (unsigned move = 0; move < 3 * *n_turns; move++) {
-		const struct layered_turn known = turn_of(p, move);
+		const struct turn known = turn_of(p, move);
 		if (known.axis == t->axis && known.near == t->near && known.middle == t->middle
 		    && known.far == t->far)
 			return move;
@@ -80,7 +80,7 @@ bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, 
 	uint64_t seen = 0;
 	for (unsigned i = 0; i < set->n; i++) {
 		/* Pieces have to be turned by each turn, and by no two in the same way. */
-		const unsigned element = layered_turn_element(&set->turn[i]);
+		const unsigned element = turn_element(&set->turn[i]);
 		const unsigned move = take_turn(key.parameter, &n_turns, &set->turn[i]);
 		if (move == N_MOVES || element % AXIS_PRODUCTS == 0 || (seen >> element & 1) != 0)
 			return false;
@@ -103,11 +103,11 @@ void closure_write_turns(const uint32_t *p, char *text, size_t size)
 {
 	size_t n = 0;
 	for (unsigned move = 0; move < N_MOVES && n < size; move++) {
-		const struct layered_turn t = turn_of(p, move);
+		const struct turn t = turn_of(p, move);
 		const bool is_letter = move % 3 == 0 && (p[2] >> move & 7) == 7;
-		char word[LAYERED_TEXT_SIZE] = "";
+		char word[TURN_TEXT_SIZE] = "";
 		if (has_move(p, move))
-			layered_turn_write(&t, word);
+			turn_write(&t, word);
 		n += (size_t)snprintf(text + n, size - n, "%s%s", n > 0 && *word != '\0' ? " " : "", word);
 		move += is_letter ? 2 : 0;
 	}
@@ -122,11 +122,11 @@ static struct held held_after(const struct held *h, const struct held *turn)
 
 /* What a turn makes of the solved cube: the outer layers turn, then all of it as far as the middle layer
  * does. */
-static struct held held_of_turn(const struct layered_turn *t)
+static struct held held_of_turn(const struct turn *t)
 {
 	const unsigned quarter = symmetry_quarter_turn[t->axis];
 	const struct held rotation = {symmetry_cube[quarter], (uint8_t)quarter};
-	struct held h = {cube_after_element(&cube_solved, layered_turn_element(t)), 0};
+	struct held h = {cube_after_element(&cube_solved, turn_element(t)), 0};
 	for (unsigned i = 0; i < t->middle; i++)
 		h = held_after(&h, &rotation);
 	return h;
@@ -179,7 +179,7 @@ static bool side_fill(struct side *s, const uint32_t *p)
 	if (s->held == NULL || s->name == NULL || s->number == NULL || s->after == NULL)
 		return false;
 	for (unsigned move = 0; move < N_MOVES; move++) {
-		const struct layered_turn t = turn_of(p, move);
+		const struct turn t = turn_of(p, move);
 		turn[move] = has_move(p, move) || has_move(p, move_inverse(move)) ? held_of_turn(&t) : solved;
 	}
 	number_of(s, &solved);
@@ -374,9 +374,9 @@ void closure_steps(const uint32_t *p, uint8_t move_of[N_ORIENTATIONS][N_AXIS_TUR
 {
 	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
 		for (uint8_t move = 0; move < N_MOVES; move++) {
-			const struct layered_turn t = turn_of(p, move);
+			const struct turn t = turn_of(p, move);
 			const struct held turn = held_of_turn(&t);
-			const unsigned element = symmetry_axis_turns[2 * o][layered_turn_element(&t)];
+			const unsigned element = symmetry_axis_turns[2 * o][turn_element(&t)];
 			if (has_move(p, move)) {
 				move_of[o][element] = move;
 				frame_after[o][element] = symmetry_product[2 * o][turn.frame] / 2;

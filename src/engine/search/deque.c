@@ -4,14 +4,6 @@
 
 enum { MASK = DEQUE_CAPACITY - 1 };
 
-void deque_init(struct deque *dq)
-{
-	atomic_init(&dq->top, 0);
-	atomic_init(&dq->bottom, 0);
-	for (unsigned i = 0; i < DEQUE_CAPACITY; i++)
-		atomic_init(&dq->slots[i], NULL);
-}
-
 bool deque_push(struct deque *dq, void *task)
 {
 	const int64_t bottom = atomic_load_explicit(&dq->bottom, memory_order_relaxed);

@@ -8,6 +8,7 @@
 
 enum { DEQUE_CAPACITY = 1024 };
 
+/* One that is all zero is empty. */
 struct deque {
 	_Alignas(64) _Atomic int64_t top;      /* next to be stolen; only grows */
 	_Alignas(64) _Atomic int64_t bottom;   /* next free; only the owner writes it */
@@ -15,8 +16,6 @@ struct deque {
 };
 
 enum steal { STEAL_GOT, STEAL_EMPTY, STEAL_LOST };
-
-void deque_init(struct deque *dq);
 
 /** Owner only. @return false if the deque is full; it then is as it was */
 bool deque_push(struct deque *dq, void *task);

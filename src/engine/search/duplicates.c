@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 enum { N_BUCKETS = DUPLICATES_WINDOW, NOBODY = DUPLICATES_WINDOW };
 
@@ -26,7 +27,7 @@ struct class {
 
 struct duplicates {
 	const struct goal *goal;
-	uint64_t symmetries;               /* of the goal */
+	uint64_t symmetries;               /* of the goal; 0: the solved cube */
 	uint64_t n_entered;                /* class i is in slot i % DUPLICATES_WINDOW */
 	uint64_t n_solutions;              /* kept */
 	uint32_t bucket[N_BUCKETS];
@@ -45,15 +46,6 @@ struct duplicates *duplicates_create(const struct goal *goal)
 	return d;
 }
 
-static void forget_answer(struct duplicates *d, struct class *class)
-{
-	d->n_solutions -= class->n_solutions;
-	free(class->solutions);
-	class->solutions = NULL;
-	class->n_solutions = 0;
-	class->is_answered = false;
-}
-
 void duplicates_free(struct duplicates *d)
 {
 	for (unsigned i = 0; d != NULL && i < DUPLICATES_WINDOW; i++)
@@ -61,11 +53,15 @@ void duplicates_free(struct duplicates *d)
 	free(d);
 }
 
-/* The first of what the goal sees from all sides that are the same to it. */
-static struct duplicate_class class_for_goal(const struct duplicates *d, const struct cube *c,
-                                             struct cube_transform *how)
+/* The canonical cube, or the first of what the goal sees from all sides that are the same to it. */
+static struct duplicate_class class_of_cube(const struct duplicates *d, const struct cube *c,
+                                            struct cube_transform *how)
 {
 	struct duplicate_class first = {{0}};
+	if (d->goal == NULL) {
+		const struct cube canonical = cube_canonical(c, how);
+		memcpy(first.bytes, &canonical, sizeof canonical);
+	}
 	bool has_one = false;
 	for (uint64_t left = d->symmetries; left != 0; left &= left - 1) {
 		const unsigned symmetry = (unsigned)__builtin_ctzll(left);
@@ -79,24 +75,9 @@ static struct duplicate_class class_for_goal(const struct duplicates *d, const s
 	return first;
 }
 
-static struct duplicate_class class_of_cube(const struct duplicates *d, const struct cube *c,
-                                            struct cube_transform *how)
-{
-	struct duplicate_class class;
-	if (d->goal != NULL)
-		return class_for_goal(d, c, how);
-	const struct cube canonical = cube_canonical(c, how);
-	memcpy(class.bytes, &canonical, sizeof canonical);
-	return class;
-}
-
-/* FNV-1a, folded. */
 static uint32_t bucket_of(const struct duplicate_class *class)
 {
-	uint64_t hash = UINT64_C(0xCBF29CE484222325);
-	for (size_t i = 0; i < sizeof class->bytes; i++)
-		hash = (hash ^ class->bytes[i]) * UINT64_C(0x100000001B3);
-	return (uint32_t)((hash ^ hash >> 32) % N_BUCKETS);
+	return (uint32_t)(XXH3_64bits(class->bytes, sizeof class->bytes) % N_BUCKETS);
 }
 
 static struct class *find(struct duplicates *d, const struct duplicate_class *wanted)
@@ -107,57 +88,54 @@ static struct class *find(struct duplicates *d, const struct duplicate_class *wa
 	return NULL;
 }
 
-/* Take the oldest class out of its bucket. */
-static void leave_bucket(struct duplicates *d, uint32_t slot)
+/* The class of a cube, which enters if it is not there, and how the cube is one of it.
+ * @param id  of the cube */
+static struct class *find_or_enter(struct duplicates *d, const struct cube *c, uint64_t id,
+                                   struct duplicate *out)
 {
-	uint32_t *link = &d->bucket[bucket_of(&d->class[slot].of)];
-	while (*link != slot)
-		link = &d->class[*link].next;
-	*link = d->class[slot].next;
-}
-
-static struct class *enter(struct duplicates *d, const struct duplicate_class *of, const struct cube *first,
-                           struct cube_transform transform, uint64_t id)
-{
-	const uint32_t slot = (uint32_t)(d->n_entered % DUPLICATES_WINDOW), bucket = bucket_of(of);
-	struct class *const class = &d->class[slot];
-	if (d->n_entered >= DUPLICATES_WINDOW) {
-		leave_bucket(d, slot);
-		forget_answer(d, class);
+	*out = (struct duplicate){.goal = d->goal, .own = *c};
+	out->class = class_of_cube(d, c, &out->transform);
+	struct class *class = find(d, &out->class);
+	if (class == NULL) {
+		const uint32_t slot = (uint32_t)(d->n_entered % DUPLICATES_WINDOW), bucket = bucket_of(&out->class);
+		class = &d->class[slot];
+		if (d->n_entered++ >= DUPLICATES_WINDOW) {
+			/* The oldest class leaves its bucket. */
+			uint32_t *link = &d->bucket[bucket_of(&class->of)];
+			while (*link != slot)
+				link = &d->class[*link].next;
+			*link = class->next;
+			d->n_solutions -= class->n_solutions;
+			free(class->solutions);
+		}
+		*class = (struct class){
+			.of = out->class, .first = *c, .first_transform = out->transform, .first_id = id,
+			.next = d->bucket[bucket],
+		};
+		d->bucket[bucket] = slot;
 	}
-	d->n_entered++;
-	*class = (struct class){.of = *of, .first = *first, .first_transform = transform, .first_id = id, .next = d->bucket[bucket]};
-	d->bucket[bucket] = slot;
+	out->first_id = class->first_id;
+	out->searched_by = class->searched_by;
+	out->first = class->first;
+	out->first_transform = class->first_transform;
 	return class;
 }
 
 enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id, struct duplicate *out)
 {
-	struct cube_transform transform;
-	const struct duplicate_class of = class_of_cube(d, c, &transform);
-	struct class *class = find(d, &of);
-	const bool is_first = class == NULL;
-	if (is_first)
-		class = enter(d, &of, c, transform, id);
-	*out = (struct duplicate){
-		.first_id = class->first_id, .searched_by = class->searched_by, .first_transform = class->first_transform,
-		.transform = transform,
-		.goal = d->goal, .class = of, .first = class->first, .own = *c,
-	};
+	const uint64_t n_before = d->n_entered;
+	struct class *const class = find_or_enter(d, c, id, out);
 	if (class->is_answered)
 		return DUPLICATE_ANSWERED;
 	if (class->searched_by != 0)
 		return DUPLICATE_PENDING;
 	class->searched_by = id;
-	return is_first ? DUPLICATE_NONE : DUPLICATE_FORGOTTEN;
+	return d->n_entered != n_before ? DUPLICATE_NONE : DUPLICATE_FORGOTTEN;
 }
 
 void duplicates_pass(struct duplicates *d, const struct cube *c, uint64_t id)
 {
-	struct cube_transform transform;
-	const struct duplicate_class of = class_of_cube(d, c, &transform);
-	if (find(d, &of) == NULL)
-		enter(d, &of, c, transform, id);
+	find_or_enter(d, c, id, &(struct duplicate){.first_id = 0});
 }
 
 /* The class of a duplicate, NULL if it has left the window. */
@@ -202,12 +180,6 @@ bool duplicates_answer(struct duplicates *d, const struct duplicate *duplicate, 
 	return duplicate_image(duplicate, &of_first, out);
 }
 
-static bool solves(const struct search_solution *solution, const struct duplicate *duplicate)
-{
-	const struct cube end = cube_after_moves(duplicate->own, solution->moves, solution->n_moves);
-	return duplicate->goal != NULL ? goal_holds(duplicate->goal, &end) : cube_is_solved(&end);
-}
-
 bool duplicate_image(const struct duplicate *duplicate, const struct search_result *of_first,
                      struct search_result *out)
 {
@@ -221,9 +193,11 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 	if (out->solutions == NULL)
 		return false;
 	for (uint64_t i = 0; i < out->n_solutions; i++) {
-		cube_transform_moves(duplicate->first_transform, duplicate->transform, out->solutions[i].moves,
-		                     out->solutions[i].n_moves);
-		if (!solves(&out->solutions[i], duplicate)) {
+		struct search_solution *const solution = &out->solutions[i];
+		cube_transform_moves(duplicate->first_transform, duplicate->transform, solution->moves,
+		                     solution->n_moves);
+		const struct cube end = cube_after_moves(duplicate->own, solution->moves, solution->n_moves);
+		if (!(duplicate->goal != NULL ? goal_holds(duplicate->goal, &end) : cube_is_solved(&end))) {
 			search_result_free(out);
 			return false;
 		}

@@ -1,7 +1,6 @@
 /* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27,
  * 1985). */
 #include "search/pool.h"
-#include "search/starts.h"
 #include "search/unit_source.h"
 
 #include "base/clock.h"
@@ -32,19 +31,14 @@ static unsigned with_right_parity(const struct search *s, unsigned length)
 	return (threshold_step(s) == 2 * step && n % 2 != cube_is_odd(&s->request.cube) ? n + 1 : n) * step;
 }
 
-/* The longest solutions that a search may look for: paths of the cheapest turns have room. */
-static unsigned length_limit(const struct turn_automaton *turns)
-{
-	unsigned cheapest = SEARCH_MAX_COST / SEARCH_MAX_LENGTH;
-	for (uint32_t i = 0; turns != NULL && i < turns->first[turns->n_states]; i++)
-		cheapest = turns->step[i].cost < cheapest ? turns->step[i].cost : cheapest;
-	return turns != NULL ? cheapest * SEARCH_MAX_LENGTH : SEARCH_MAX_LENGTH;
-}
-
-/* The longest solutions that are still asked for. */
+/* The longest solutions that are still asked for; paths of the cheapest turns have room. */
 static unsigned last_threshold(const struct search *s, const struct search_result *result)
 {
-	const unsigned limit = length_limit(s->turns);
+	const struct turn_automaton *const turns = s->turns;
+	unsigned cheapest = turns != NULL ? SEARCH_MAX_COST / SEARCH_MAX_LENGTH : 1;
+	for (uint32_t i = 0; turns != NULL && i < turns->first[turns->n_states]; i++)
+		cheapest = turns->step[i].cost < cheapest ? turns->step[i].cost : cheapest;
+	const unsigned limit = cheapest * SEARCH_MAX_LENGTH;
 	const unsigned max = s->request.max_length < limit ? s->request.max_length : limit;
 	if (s->n_solutions == 0)
 		return max;
@@ -118,11 +112,10 @@ static void iterate(struct worker *w, struct search *s)
 		s->kernel->iterate(w, s);
 	else
 		search_iterate_roots(w, s);
-	if (s->n_solutions != 0 && search_adds_images(s))
-		search_add_images(s);
+	search_add_images(s);
 }
 
-static unsigned lower_bound_of(const struct search *s, const struct cube *c)
+unsigned search_lower_bound(const struct search *s, const struct cube *c)
 {
 	const struct perimeter *const perimeter = s->request.perimeter;
 	const unsigned bound = search_bound(s, s->pool->heuristic, c);
@@ -134,13 +127,6 @@ static unsigned lower_bound_of(const struct search *s, const struct cube *c)
 static bool has_starts(const struct search_request *request)
 {
 	return request->goals != NULL || search_free_before(request) != 0;
-}
-
-static unsigned lower_bound(const struct search *s)
-{
-	if (has_starts(&s->request))
-		return s->starts != NULL ? s->starts->start[0].bound : 0;
-	return with_right_parity(s, lower_bound_of(s, &s->request.cube));
 }
 
 /* Search by the turns of the request.  No position is nearer by fewer or dearer turns than by all: the
@@ -175,9 +161,13 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 		restrict_turns(&s);
 	pthread_mutex_init(&s.solutions_lock, NULL);
 	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
-	if (has_starts(request) && (s.starts = starts_create(&s, lower_bound_of)) == NULL)
+	*result = (struct search_result){.lower_bound = 0};
+	if (!has_starts(request))
+		result->lower_bound = with_right_parity(&s, search_lower_bound(&s, &request->cube));
+	else if ((s.starts = starts_create(&s)) != NULL)
+		result->lower_bound = s.starts->start[0].bound;
+	else
 		search_fail(&s, SEARCH_NO_MEMORY);
-	*result = (struct search_result){.lower_bound = lower_bound(&s)};
 	const unsigned at_least =
 		request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
 	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result);

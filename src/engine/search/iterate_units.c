@@ -92,8 +92,6 @@ static void take_units(struct worker *w, struct search *s)
 void worker_take_units(struct worker *w)
 {
 	struct pool *const pool = w->pool;
-	if (atomic_load(&pool->divided) == NULL)
-		return;
 	pthread_mutex_lock(&pool->units_lock);
 	struct search *const s = atomic_load(&pool->divided);
 	if (s != NULL)

@@ -12,6 +12,11 @@
 enum { TICKS_PER_S = 10 };
 
 /* ---- streams ---- */
+static void *list_of(const struct search_stream *stream)
+{
+	return stream->list != NULL ? stream->list : stream->context;
+}
+
 static bool run_is_over(const struct pool *pool)
 {
 	return atomic_load(&pool->has_ended) && atomic_load(&pool->n_active) == 0;
@@ -29,7 +34,7 @@ bool pool_take(struct pool *pool, struct search_request *request, void **tag)
 	 * (pool_ask_again()). */
 	const bool may_ask = atomic_exchange(&pool->may_ask, false);
 	if (may_ask && !atomic_load(&pool->has_ended) && pool->stream != NULL) {
-		const enum search_next next = pool->stream->next(pool->stream->context, request, tag);
+		const enum search_next next = pool->stream->next(list_of(pool->stream), request, tag);
 		has_one = next == STREAM_NEXT;
 		if (has_one)
 			atomic_fetch_add(&pool->n_active, 1);
@@ -76,7 +81,7 @@ void pool_give_back(struct pool *pool, void *tag, struct search_result *result, 
 		pool->stream->iteration(pool->stream->context, tag, &result->iterations[i]);
 	if (is_of_others)
 		atomic_fetch_add(&pool->n_generated, result->n_generated);
-	pool->stream->done(pool->stream->context, tag, result);
+	pool->stream->done(list_of(pool->stream), tag, result);
 	atomic_fetch_sub(&pool->n_active, 1);
 	atomic_store(&pool->may_ask, !atomic_load(&pool->has_ended));
 	pthread_mutex_unlock(&pool->stream_lock);
@@ -169,7 +174,7 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 	pool->n_serving = pool->n_threads;
 	pool->n_runs++;
 	pthread_cond_broadcast(&pool->run_begins);
-	if (!pool->has_threads) {
+	if (pool->n_running == 0) {
 		serve_run(&pool->workers[0]);
 		pool->n_serving = 0;
 	}
@@ -202,13 +207,12 @@ void pool_ask_again(struct pool *pool)
 /* ---- a stream of one ---- */
 struct single {
 	const struct search_request *request;  /* NULL once given out */
-	const struct search_stream *watch;
 	struct search_result *result;
 };
 
-static enum search_next single_next(void *context, struct search_request *request, void **tag)
+static enum search_next single_next(void *list, struct search_request *request, void **tag)
 {
-	struct single *const single = context;
+	struct single *const single = list;
 	(void)tag;
 	if (single->request == NULL)
 		return STREAM_END;
@@ -217,37 +221,22 @@ static enum search_next single_next(void *context, struct search_request *reques
 	return STREAM_NEXT;
 }
 
-static void single_done(void *context, void *tag, struct search_result *result)
+static void single_done(void *list, void *tag, struct search_result *result)
 {
-	struct single *const single = context;
+	const struct single *const single = list;
 	(void)tag;
 	*single->result = *result;
-}
-
-static void single_iteration(void *context, void *tag, const superflip_iteration *iteration)
-{
-	const struct single *const single = context;
-	single->watch->iteration(single->watch->context, tag, iteration);
-}
-
-static bool single_tick(void *context, uint64_t n_generated)
-{
-	const struct single *const single = context;
-	return single->watch->tick(single->watch->context, n_generated);
 }
 
 void pool_solve_watched(struct pool *pool, const struct search_request *request,
                         const struct search_stream *watch, struct search_result *out)
 {
-	struct single single = {.request = request, .watch = watch, .result = out};
+	struct search_stream stream = *watch;
+	stream.list = &(struct single){request, out};
+	stream.next = single_next;
+	stream.done = single_done;
 	*out = (struct search_result){.outcome = SEARCH_INTERRUPTED};  /* should the stream end before it began */
-	pool_run(pool, &(struct search_stream){
-	                   .context = &single,
-	                   .next = single_next,
-	                   .done = single_done,
-	                   .iteration = watch->iteration != NULL ? single_iteration : NULL,
-	                   .tick = watch->tick != NULL ? single_tick : NULL,
-	               });
+	pool_run(pool, &stream);
 }
 
 void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out)
@@ -271,55 +260,6 @@ struct pool_statistics pool_statistics(const struct pool *pool)
 	return sum;
 }
 
-static void init_locks(struct pool *pool)
-{
-	pthread_mutex_init(&pool->stream_lock, NULL);
-	pthread_mutex_init(&pool->units_lock, NULL);
-	pthread_mutex_init(&pool->lock, NULL);
-	pthread_cond_init(&pool->run_begins, NULL);
-	clock_condition_init(&pool->run_ends);
-}
-
-/* Without its thread. @return 0, or ENOMEM: then no worker holds anything */
-static int init_workers(struct pool *pool, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		struct worker *const w = &pool->workers[i];
-		deque_init(&w->deque);
-		w->pool = pool;
-		w->counts = (struct node_counts){0};
-		w->reported = (struct node_counts){0};
-		w->open = NULL;
-		w->n_steals = 0;
-		w->idle_s = 0;
-		w->random = 0x9E3779B97F4A7C15u * (i + 1);
-		w->kernel_state = pool->kernel->create(pool->heuristic);
-		if (w->kernel_state == NULL) {
-			while (i > 0)
-				pool->kernel->destroy(pool->workers[--i].kernel_state);
-			return ENOMEM;
-		}
-	}
-	return 0;
-}
-
-/* All of the workers are set up before one of them looks for a victim. @return 0 or an error number: then
- * pool_destroy() ends the threads that did begin */
-static int start_threads(struct pool *pool, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		const int error =
-			!pool->has_threads ? 0 : pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
-		if (error != 0) {
-			for (; i < n; i++)
-				pool->kernel->destroy(pool->workers[i].kernel_state);
-			return error;
-		}
-		pool->n_threads++;
-	}
-	return 0;
-}
-
 static struct pool *create(const struct heuristic *h, const struct kernel *kernel, unsigned n_workers,
                            bool has_threads)
 {
@@ -329,18 +269,29 @@ static struct pool *create(const struct heuristic *h, const struct kernel *kerne
 		return NULL;
 	pool->heuristic = h;
 	pool->kernel = kernel;
-	pool->has_threads = has_threads;
-	init_locks(pool);
+	pthread_mutex_init(&pool->stream_lock, NULL);
+	pthread_mutex_init(&pool->units_lock, NULL);
+	pthread_mutex_init(&pool->lock, NULL);
+	pthread_cond_init(&pool->run_begins, NULL);
+	clock_condition_init(&pool->run_ends);
 	pool->workers = aligned_alloc(_Alignof(struct worker), n_workers * sizeof *pool->workers);
-	int error = pool->workers == NULL ? ENOMEM : init_workers(pool, n_workers);
-	if (error == 0)
-		error = start_threads(pool, n_workers);
-	if (error != 0) {
-		pool_destroy(pool);
-		errno = error;
-		return NULL;
+	int error = pool->workers == NULL ? ENOMEM : 0;
+	for (; error == 0 && pool->n_threads < n_workers; pool->n_threads++) {
+		void *const state = kernel->create(h);
+		pool->workers[pool->n_threads] =
+			(struct worker){.pool = pool, .random = pool->n_threads, .kernel_state = state};
+		error = state == NULL ? ENOMEM : 0;
 	}
-	return pool;
+	while (error == 0 && has_threads && pool->n_running < n_workers) {
+		struct worker *const w = &pool->workers[pool->n_running];
+		error = pthread_create(&w->thread, NULL, work, w);
+		pool->n_running += error == 0;
+	}
+	if (error == 0)
+		return pool;
+	pool_destroy(pool);
+	errno = error;
+	return NULL;
 }
 
 struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
@@ -371,9 +322,10 @@ void pool_destroy(struct pool *pool)
 	pthread_cond_broadcast(&pool->run_begins);
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->n_threads; i++) {
-		if (pool->has_threads)
+		if (i < pool->n_running)
 			pthread_join(pool->workers[i].thread, NULL);
-		pool->kernel->destroy(pool->workers[i].kernel_state);
+		if (pool->workers[i].kernel_state != NULL)
+			pool->kernel->destroy(pool->workers[i].kernel_state);
 	}
 	free(pool->workers);
 	pthread_cond_destroy(&pool->run_begins);

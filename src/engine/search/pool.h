@@ -6,19 +6,18 @@
 /** What waits in a deque. */
 struct task {
 	struct search *search;
-	enum work_kind kind;
-	struct work_unit unit;                 /* WORK_SUBTREE, */
-	struct open_unit *open;                /* and the unit of a source that it belongs to; NULL: none */
-	void (*take_part)(struct worker *w, struct search *s, void *context);  /* WORK_TOGETHER, with its
-	                                                                        * context */
+	void (*take_part)(struct worker *w, struct search *s, void *context);  /* of search_together(), with its
+	                                                                        * context; NULL: */
 	void *context;
+	struct work_unit unit;                 /* everything below it is to be searched, */
+	struct open_unit *open;                /* and the unit of a source that it belongs to; NULL: none */
 };
 
 struct pool {
 	const struct heuristic *heuristic;
 	const struct kernel *kernel;
 	unsigned n_threads;
-	bool has_threads;                      /* else pool_run() searches in the caller's */
+	unsigned n_running;                    /* threads; 0: pool_run() searches in the caller's */
 	struct worker *workers;
 	_Atomic unsigned n_idle;               /* workers that found nothing to do */
 	_Atomic bool interrupted;              /* all searches are to stop */
@@ -69,11 +68,30 @@ void open_unit_run(struct worker *w, struct search *s, const struct work_unit *u
 void ida_solve(struct worker *w, const struct search_request *request, void *tag,
                struct search_result *result);
 
+/** What the heuristic and the perimeter know of a start. */
+unsigned search_lower_bound(const struct search *s, const struct cube *c);
+
+/* The starts of a search with several goals, or with turns that are free before the first move (starts.c). */
+struct starts {
+	_Atomic size_t n_begun;                /* in this iteration, by any thread */
+	size_t n;
+	struct start {
+		struct cube cube;
+		uint8_t bound;                 /* the fewest moves that may solve it */
+		bool is_odd;
+		uint8_t before;                /* 1 + the free turn that leads there from the request's cube; 0:
+		                                * none */
+	} start[];                             /* those with small bounds first */
+};
+
+/** @return NULL without memory; released by free() */
+struct starts *starts_create(const struct search *s);
+
+/** Search an iteration, the starts as units of work. */
+void search_iterate_starts(struct worker *w, struct search *s);
+
 /** Stop if the search's caller has cancelled it. */
 void search_heed(struct search *s);
-
-/** Whether the images of solutions under the cube's symmetries are added after each iteration. */
-bool search_adds_images(const struct search *s);
 
 /** How many solutions end the search. */
 uint64_t search_solutions_wanted(const struct search *s);
@@ -81,7 +99,7 @@ uint64_t search_solutions_wanted(const struct search *s);
 /** Put the solutions in order, and no more of them than are wanted, into *result, which then owns them. */
 void search_hand_over_solutions(struct search *s, struct search_result *result);
 
-/** Add the images of all solutions under the cube's symmetries. */
+/** Add the images of all solutions under the cube's symmetries, after each iteration, if they are wanted. */
 void search_add_images(struct search *s);
 
 /** Search below a unit and add the nodes that this took to its root's work; nothing without an order of

@@ -1,14 +1,14 @@
 /* The default order of an iteration: the first moves are units of work, those first that took most work in
  * the iteration before. Solutions are where the nodes are. */
 #include "search/pool.h"
-#include "search/roots.h"
+#include "search/units.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct root_order {
-	struct roots roots;
-	uint16_t order[MAX_ROOTS];             /* numbers of the roots whose bounds fit this threshold, the best
+	struct unit_list roots;
+	uint16_t order[MAX_ROOTS];             /* numbers of the units whose bounds fit this threshold, the best
 	                                        * first */
 	unsigned n_ordered;
 	_Atomic unsigned n_begun;              /* of these, by any thread */
@@ -27,16 +27,19 @@ static struct root_order *create_order(struct worker *w, const struct search *s)
 {
 	struct root_order *const o = calloc(1, sizeof *o);
 	const struct heuristic *const h = worker_heuristic(w);
-	if (o == NULL)
+	if (o == NULL || !unit_list_fill(&o->roots, h->metric, s->symmetries, UNIT_MOVES_MIN)) {
+		free(o);
 		return NULL;
-	roots_fill(&o->roots, h->metric, s->symmetries);
+	}
 	w->counts.n_lookups +=
-		(uint64_t)roots_evaluate(&o->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
+		unit_list_evaluate(&o->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
 	return o;
 }
 
 void root_order_free(struct root_order *order)
 {
+	if (order != NULL)
+		unit_list_free(&order->roots);
 	free(order);
 }
 
@@ -54,8 +57,8 @@ static void sort_roots(struct root_order *o, unsigned threshold)
 {
 	struct ranked_root ranked[MAX_ROOTS];
 	unsigned n = 0;
-	for (unsigned i = 0; i < o->roots.n; i++) {
-		if (root_is_unit(&o->roots, i, threshold))
+	for (unsigned i = 0; i < o->roots.n_units; i++) {
+		if (unit_list_fits(&o->roots, i, threshold))
 			ranked[n++] =
 				(struct ranked_root){atomic_load_explicit(&o->work[i], memory_order_relaxed), (uint16_t)i};
 		atomic_store_explicit(&o->work[i], 0, memory_order_relaxed);
@@ -65,17 +68,6 @@ static void sort_roots(struct root_order *o, unsigned threshold)
 		o->order[i] = ranked[i].number;
 	o->n_ordered = n;
 	atomic_store(&o->n_begun, 0);
-}
-
-/* The next root in the order that nobody has begun.  @return false: all are begun */
-static bool next_root(struct root_order *o, unsigned threshold, struct work_unit *unit)
-{
-	/* Relaxed: what is read is constant during an iteration. */
-	const unsigned i = atomic_fetch_add_explicit(&o->n_begun, 1, memory_order_relaxed);
-	if (i >= o->n_ordered)
-		return false;
-	*unit = root_unit(&o->roots.root[o->order[i]], o->order[i], threshold);
-	return true;
 }
 
 void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit)
@@ -89,22 +81,28 @@ void root_order_run(struct worker *w, struct search *s, const struct work_unit *
 
 static void take_roots(struct worker *w, struct search *s, void *context)
 {
-	struct work_unit unit;
-	while (!search_must_stop(s) && next_root(context, s->threshold, &unit))
+	struct root_order *const o = context;
+	while (!search_must_stop(s)) {
+		/* Relaxed: what is read is constant during an iteration. */
+		const unsigned i = atomic_fetch_add_explicit(&o->n_begun, 1, memory_order_relaxed);
+		if (i >= o->n_ordered)
+			return;
+		const struct work_unit unit = unit_list_unit(&o->roots, o->order[i], s->threshold);
 		root_order_run(w, s, &unit);
+	}
 }
 
 void search_iterate_roots(struct worker *w, struct search *s)
 {
-	w->counts.n_generated++;  /* the cube itself */
 	if (s->roots == NULL && s->turns == NULL && s->threshold >= roots_first_threshold(worker_heuristic(w)))
 		s->roots = create_order(w, s);
 	if (s->roots == NULL) {
 		const struct work_unit all = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE};
+		w->counts.n_generated++;  /* the cube itself */
 		search_unit(w, s, &all);
 		return;
 	}
-	roots_count(&s->roots->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
+	unit_list_count(&s->roots->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
 	sort_roots(s->roots, s->threshold);
 	search_together(w, s, take_roots, s->roots);
 }

@@ -79,13 +79,16 @@ enum { SEARCH_ALL_TURNS = (1 << N_MOVES) - 1 };
 /** A request for one optimal solution without limits, by all turns. */
 struct search_request search_request_default(const struct cube *c);
 
+/** As the library tells it, with the kinds of SUPERFLIP_FAILED from SEARCH_NO_MEMORY on. */
 enum search_outcome {
-	SEARCH_SOLVED,                /* n_solutions found, or all that exist within the lengths asked for */
-	SEARCH_NONE,                  /* proved: no solution within max_length */
-	SEARCH_NODE_LIMIT, SEARCH_TIME_LIMIT, SEARCH_INTERRUPTED,  /* stopped; lower_bound still holds, solutions
-	                                                            * may be partial */
-	SEARCH_MEMORY_LIMIT,          /* the same, of methods that keep nodes */
-	SEARCH_NO_MEMORY,
+	SEARCH_SOLVED = SUPERFLIP_SOLVED,  /* n_solutions found, or all that exist within the lengths asked for */
+	SEARCH_NONE = SUPERFLIP_NONE, /* proved: no solution within max_length */
+	SEARCH_NODE_LIMIT = SUPERFLIP_NODE_LIMIT,  /* stopped; lower_bound still holds, solutions may be
+	                                            * partial */
+	SEARCH_TIME_LIMIT = SUPERFLIP_TIME_LIMIT,
+	SEARCH_MEMORY_LIMIT = SUPERFLIP_MEMORY_LIMIT,  /* of methods that keep nodes */
+	SEARCH_INTERRUPTED = SUPERFLIP_STOPPED,
+	SEARCH_NO_MEMORY = SUPERFLIP_FAILED,
 	SEARCH_OVERFLOW,              /* a fault of this program: a kernel's list was too short, or a solution is
 	                               * wrong */
 	SEARCH_BAD_TABLE,             /* a table is damaged or was written to (heuristic_fault()): nothing is
@@ -139,6 +142,7 @@ struct search_stream {
 	/** Called about ten times a second from the thread that called pool_run(). May be NULL.
 	 * Returning false interrupts all searches: they end with SEARCH_INTERRUPTED. */
 	bool (*tick)(void *context, uint64_t n_generated);
+	void *list;                   /* context of next() and done() if these have one of their own; else NULL */
 };
 
 /** Threads that search together; created once, used for any number of cubes. */

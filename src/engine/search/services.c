@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "search/pool.h"
-#include "search/starts.h"
 #include "search/unit_source.h"
 
 const struct heuristic *worker_heuristic(const struct worker *w)
@@ -41,23 +40,18 @@ unsigned search_n_threads(const struct search *s)
 	return s->pool->n_threads / atomic_load_explicit(&s->pool->n_active, memory_order_relaxed);
 }
 
-static void hit_limit(struct search *s, enum search_outcome limit)
-{
-	int none = SEARCH_SOLVED;
-	atomic_compare_exchange_strong(&s->limit_hit, &none, (int)limit);
-	atomic_store(&s->stop, true);
-}
-
 void search_fail(struct search *s, enum search_outcome why)
 {
-	hit_limit(s, why);
+	int none = SEARCH_SOLVED;
+	atomic_compare_exchange_strong(&s->limit_hit, &none, (int)why);
+	atomic_store(&s->stop, true);
 }
 
 void search_heed(struct search *s)
 {
 	if (s->request.watch != NULL
 	    && atomic_load_explicit(&s->request.watch->is_cancelled, memory_order_relaxed))
-		hit_limit(s, SEARCH_INTERRUPTED);
+		search_fail(s, SEARCH_INTERRUPTED);
 }
 
 void search_add_counts(struct search *s, const struct node_counts *counts)
@@ -73,12 +67,12 @@ void search_add_counts(struct search *s, const struct node_counts *counts)
 		atomic_fetch_add_explicit(&watch->n_generated, counts->n_generated, memory_order_relaxed);
 		search_heed(s);
 	}
-	if (!s->pool->has_threads)
+	if (s->pool->n_running == 0)
 		pool_look_around_alone(s->pool);
 	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
-		hit_limit(s, SEARCH_NODE_LIMIT);
+		search_fail(s, SEARCH_NODE_LIMIT);
 	if (s->request.time_limit_s > 0 && clock_monotonic_s() - s->start_s >= s->request.time_limit_s)
-		hit_limit(s, SEARCH_TIME_LIMIT);
+		search_fail(s, SEARCH_TIME_LIMIT);
 }
 
 void search_report(struct worker *w, struct search *s)

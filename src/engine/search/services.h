@@ -113,7 +113,7 @@ enum { REPORT_NODES = 1 << 16 };
 /** Add the worker's counts to the search's and check the limits. */
 void search_report(struct worker *w, struct search *s);
 
-/** End the search: SEARCH_NO_MEMORY, or SEARCH_OVERFLOW where a kernel's list was too short. */
+/** End the search: SEARCH_NO_MEMORY, SEARCH_OVERFLOW where a kernel's list was too short, or a limit. */
 void search_fail(struct search *s, enum search_outcome why);
 
 /** Record that the n moves of `path` solve a start, unless they leave a marked centre turned. */

@@ -5,7 +5,6 @@
 #include "base/array.h"
 #include "cube/centres.h"
 #include "search/roots.h"
-#include "search/starts.h"
 #include "search/unit_source.h"
 
 #include <stdlib.h>
@@ -34,17 +33,8 @@ struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
 	return solution;
 }
 
-/* Room for one more.  @return false without memory */
-static bool make_room(struct search *s)
-{
-	struct search_solution *const more =
-		array_reserve(s->solutions, s->n_solutions + 1, &s->solutions_capacity, sizeof *more);
-	if (more != NULL)
-		s->solutions = more;
-	return more != NULL;
-}
-
-bool search_adds_images(const struct search *s)
+/* Whether the images of solutions under the cube's symmetries are added after each iteration. */
+static bool adds_images(const struct search *s)
 {
 	return s->symmetries != 1 && (search_solutions_wanted(s) > 1 || s->request.deterministic);
 }
@@ -169,17 +159,6 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 	return false;
 }
 
-/* Whether the turns of a solution cost less with the frame left otherwise: below the shortest length that was
- * asked for. */
-static bool costs_less(const struct search *s, const struct search_solution *solution)
-{
-	unsigned cost;
-	return s->request.min_length > 0
-	       && turn_set_write(&s->turns->set, solution->moves, solution->n_moves, ANY_ORIENTATION,
-	                         &cost, NULL, 0)
-	       && cost < solution->length;
-}
-
 static void record_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	struct search_solution solution = solution_of(s, path, n);
@@ -187,30 +166,26 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 		add_free_turns(s, start, &solution);
 	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
 		return;
-	if (leaves_frames(s) && (is_known(s, &solution) || costs_less(s, &solution)))
-		return;
+	if (leaves_frames(s)) {
+		/* Of less cost with the frame left otherwise are those below the shortest length that was asked
+		 * for. */
+		unsigned cost = solution.length;
+		if (s->request.min_length > 0)
+			turn_set_write(&s->turns->set, solution.moves, solution.n_moves, ANY_ORIENTATION, &cost, NULL, 0);
+		if (cost < solution.length || is_known(s, &solution))
+			return;
+	}
 	s->solutions[s->n_solutions++] = solution;
-	if (!search_adds_images(s))
+	if (!adds_images(s))
 		tell_found(s, &solution, 1);
-}
-
-/* Kernels and tables know nothing of centres: of the paths that they find those that leave one turned are
- * dropped. */
-static bool ends_with_centres_upright(const struct search *s, const uint8_t *path, unsigned n)
-{
-	uint16_t centres = s->request.cube.centres;
-	if (centres == 0)
-		return true;
-	const struct search_solution solution = solution_of(s, path, n);
-	for (unsigned i = 0; i < solution.n_moves; i++)
-		centres = centres_after(centres, solution.moves[i]);
-	return centres_are_upright(centres);
 }
 
 void search_found(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	const bool may_be_longer = s->request.over_optimal != 0 || s->request.min_length != 0;
-	if (!ends_with_centres_upright(s, path, n))
+	/* Kernels and tables know nothing of centres: of the paths that they find those that leave one turned are
+	 * dropped. */
+	if (!centres_are_upright(search_path_cube(s, s->request.cube, path, n).centres))
 		return;
 	if (s->request.goal != NULL && !s->request.past_goal && may_be_longer
 	    && reaches_goal_early(s, start, path, n))
@@ -223,7 +198,10 @@ void search_found(struct search *s, unsigned start, const uint8_t *path, unsigne
 void search_add_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	pthread_mutex_lock(&s->solutions_lock);
-	if (!make_room(s))
+	struct search_solution *const room =
+		array_reserve(s->solutions, s->n_solutions + 1, &s->solutions_capacity, sizeof *room);
+	s->solutions = room != NULL ? room : s->solutions;
+	if (room == NULL)
 		search_fail(s, SEARCH_NO_MEMORY);
 	else if (s->n_solutions < search_solutions_wanted(s) || s->request.deterministic)
 		record_solution(s, start, path, n);
@@ -254,6 +232,8 @@ static uint64_t remove_duplicates(struct search_solution *all, uint64_t n)
 void search_add_images(struct search *s)
 {
 	const unsigned n_symmetries = (unsigned)__builtin_popcountll(s->symmetries);
+	if (s->n_solutions == 0 || !adds_images(s))
+		return;
 	struct search_solution *const all = malloc(s->n_solutions * n_symmetries * sizeof *all);
 	if (all == NULL) {  /* the solutions that were found remain */
 		search_fail(s, SEARCH_NO_MEMORY);

@@ -1,4 +1,10 @@
-#include "search/starts.h"
+/* The starts of a search with several goals, or with turns that are free before the first move.
+ *
+ * Turns that lead from a cube to a goal solve goal^-1 * cube: that is a start, with a tree of its own.  An
+ * iteration searches the trees of all starts whose bounds fit before the next one begins, so that what is
+ * found first is shortest of all.  Different goals are reached by different turns, and what begins with a
+ * turn of the free face is none: no solution comes twice. */
+#include "search/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +15,7 @@ static int compare_starts(const void *a, const void *b)
 	return x->bound != y->bound ? (int)x->bound - (int)y->bound : memcmp(&x->cube, &y->cube, sizeof x->cube);
 }
 
-struct starts *starts_create(const struct search *s,
-                             unsigned (*bound)(const struct search *s, const struct cube *c))
+struct starts *starts_create(const struct search *s)
 {
 	const struct search_request *const r = &s->request;
 	const unsigned free_before = search_free_before(r);
@@ -24,7 +29,7 @@ struct starts *starts_create(const struct search *s,
 		const struct cube inverse = r->goals != NULL ? cube_inverse(&r->goals[i % n_goals]) : cube_solved;
 		const struct cube turned = before != 0 ? cube_after(&r->cube, before - 1u) : r->cube,
 		                  c = cube_product(&inverse, &turned);
-		starts->start[i] = (struct start){c, (uint8_t)bound(s, &c), cube_is_odd(&c), before};
+		starts->start[i] = (struct start){c, (uint8_t)search_lower_bound(s, &c), cube_is_odd(&c), before};
 	}
 	qsort(starts->start, n, sizeof starts->start[0], compare_starts);
 	return starts;

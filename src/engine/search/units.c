@@ -7,45 +7,30 @@
 #include <string.h>
 
 /* ---- filling ---- */
-struct filling {
-	struct unit_list *list;
-	enum metric metric;
-	size_t nodes_capacity, units_capacity;
-};
-
-static bool append(struct filling *f, const struct unit_node *node)
-{
-	struct unit_list *const list = f->list;
-	struct unit_node *const nodes =
-		array_reserve(list->node, list->n_nodes + 1, &f->nodes_capacity, sizeof *nodes);
-	list->node = nodes != NULL ? nodes : list->node;
-	uint32_t *const units = array_reserve(list->unit, list->n_units + 1, &f->units_capacity, sizeof *units);
-	list->unit = units != NULL ? units : list->unit;
-	if (nodes == NULL || units == NULL)
-		return false;
-	if (node->is_unit)
-		list->unit[list->n_units++] = list->n_nodes;
-	list->node[list->n_nodes++] = *node;
-	return true;
-}
 
 /* Append all ways to go on from `before` by turns of another axis, or one of those that symmetries exchange,
- * and what continues these.  Symmetries are used for two axes, as roots_fill() does: iterations then visit
- * the same nodes. */
-static bool fill_after(struct filling *f, const struct unit_node *before, uint64_t symmetries)
+ * and what continues these.  Symmetries are used for two axes: iterations visit the same nodes whatever the
+ * units. */
+static bool fill_after(struct unit_list *list, enum metric metric, const struct root *before,
+                       uint64_t symmetries)
 {
 	const bool is_first = before->n_axes == 0;
 	bool is_covered[N_AXIS_TURNS] = {false};
 	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
 		if (is_covered[turns] || turns % 16 == 0
-		    || (!is_first && (before->root.last - 1u) % 3 == axis_turns_axis(turns)))
+		    || (!is_first && (before->last - 1u) % 3 == axis_turns_axis(turns)))
 			continue;
 		const uint64_t remaining = symmetries_after(symmetries, turns, is_covered);
-		struct unit_node node = {.n_axes = (uint8_t)(before->n_axes + 1),
-		                         .root = root_after(&before->root, f->metric, turns)};
-		node.is_unit = !is_first && node.root.n_path >= f->list->min_moves;
-		assert(node.root.n_path <= MAX_ROOT_PATH && node.n_axes < UNIT_AXES_MAX);
-		if (!append(f, &node) || (!node.is_unit && !fill_after(f, &node, is_first ? remaining : 1)))
+		const uint32_t number = (uint32_t)list->n_nodes;
+		struct root root = root_after(before, metric, turns);
+		root.is_unit = !is_first && root.n_path >= list->min_moves;
+		list->longest = root.n_path > list->longest ? root.n_path : list->longest;
+		assert(root.n_path <= MAX_ROOT_PATH && root.n_axes < UNIT_AXES_MAX);
+		if (!array_append(&list->node, &list->n_nodes, &list->nodes_capacity, &root, sizeof root))
+			return false;
+		if (root.is_unit ? !array_append(&list->unit, &list->n_units, &list->units_capacity, &number,
+		                                 sizeof number)
+		                 : !fill_after(list, metric, &root, is_first ? remaining : 1))
 			return false;
 	}
 	return true;
@@ -53,12 +38,9 @@ static bool fill_after(struct filling *f, const struct unit_node *before, uint64
 
 bool unit_list_fill(struct unit_list *out, enum metric metric, uint64_t symmetries, unsigned min_moves)
 {
-	const struct unit_node nothing = {.n_axes = 0};
-	unsigned moves = min_moves != 0 ? min_moves : UNIT_MOVES_MIN;
-	for (;; moves++) {
+	for (unsigned moves = min_moves != 0 ? min_moves : UNIT_MOVES_MIN;; moves++) {
 		*out = (struct unit_list){.min_moves = moves};
-		struct filling filling = {.list = out, .metric = metric};
-		const bool is_filled = fill_after(&filling, &nothing, symmetries);
+		const bool is_filled = fill_after(out, metric, &(struct root){.n_path = 0}, symmetries);
 		if (is_filled && (min_moves != 0 || out->n_units >= UNITS_WANTED || moves == UNIT_MOVES_MAX))
 			return true;
 		unit_list_free(out);
@@ -78,18 +60,26 @@ void unit_list_free(struct unit_list *list)
 uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, const struct cube *c,
                             unsigned threshold)
 {
+	const unsigned largest = heuristic_largest_value(h);
 	uint64_t n = 0;
 	struct cube cube_at[UNIT_AXES_MAX] = {*c};       /* what the latest prefix over so many axes makes, */
-	struct root nothing = {.n_path = 0};
-	const struct root *root_at[UNIT_AXES_MAX] = {&nothing};  /* and that prefix */
-	for (uint32_t i = 0; i < list->n_nodes; i++) {
-		const unsigned n_axes = list->node[i].n_axes;
-		struct root *const root = &list->node[i].root;
-		const struct root *const before = root_at[n_axes - 1];
-		cube_at[n_axes] = cube_at[n_axes - 1];
+	const struct root nothing = {.n_path = 0}, *root_at[UNIT_AXES_MAX] = {&nothing};  /* and that prefix */
+	for (size_t i = 0; i < list->n_nodes && list->longest + largest > threshold; i++) {
+		struct root *const root = &list->node[i];
+		const struct root *const before = root_at[root->n_axes - 1];
+		struct cube *const cube = &cube_at[root->n_axes];
+		*cube = cube_at[root->n_axes - 1];
 		root->bound = before->bound;
-		n += root_evaluate(root, before->n_path, h, threshold, &cube_at[n_axes]);
-		root_at[n_axes] = root;
+		for (unsigned m = before->n_path; m < root->n_path; m++) {
+			*cube = cube_after(cube, root->path[m]);
+			root->bound_before = root->bound;
+			if (m + 1 + largest <= threshold)
+				continue;
+			const unsigned bound = heuristic_evaluate(h, cube) + m + 1;
+			root->bound = (uint8_t)(bound > root->bound ? bound : root->bound);
+			n++;
+		}
+		root_at[root->n_axes] = root;
 	}
 	return n;
 }
@@ -99,16 +89,20 @@ void unit_list_count(const struct unit_list *list, unsigned threshold, uint64_t 
 {
 	(*n_generated)++;
 	(*n_expanded)++;
-	for (uint32_t i = 0; i < list->n_nodes; i++) {
-		*n_generated += list->node[i].root.bound_before <= threshold;
-		*n_expanded += !list->node[i].is_unit && list->node[i].root.bound <= threshold;
+	for (size_t i = 0; i < list->n_nodes; i++) {
+		*n_generated += list->node[i].bound_before <= threshold;
+		*n_expanded += !list->node[i].is_unit && list->node[i].bound <= threshold;
 	}
 }
 
 /* ---- units ---- */
 struct work_unit unit_list_unit(const struct unit_list *list, uint32_t number, unsigned threshold)
 {
-	return root_unit(&list->node[list->unit[number]].root, number, threshold);
+	const struct root *const root = &list->node[list->unit[number]];
+	struct work_unit unit = {
+		.threshold = (uint8_t)threshold, .n_prefix = root->n_path, .last = root->last, .counter = number};
+	memcpy(unit.prefix, root->path, sizeof root->path);
+	return unit;
 }
 
 bool unit_contains(const struct work_unit *unit, const uint8_t *path, unsigned n)

@@ -1,47 +1,41 @@
 /* The units of work of an iteration, a few thousand, in a fixed order: the same for every threshold, process
  * and host.
  *
- * Like the roots (roots.h) they are prefixes over closed axes: all turns of an axis together, since they
- * commute.  Prefixes are continued by another axis until they have at least so many moves, so that units
- * differ little in size.  A unit's number stays valid in journals and messages as long as cube, metric and
- * min_moves are the same. */
+ * They are roots (roots.h), continued by another axis until they have at least so many moves, so that units
+ * differ little in size; with UNIT_MOVES_MIN they are all roots over two axes.  A unit's number stays valid
+ * in journals and messages as long as cube, metric and min_moves are the same. */
 #ifndef SUPERFLIP_SEARCH_UNITS_H
 #define SUPERFLIP_SEARCH_UNITS_H
 #include "search/roots.h"
 
 enum { UNITS_WANTED = 5000, UNIT_MOVES_MIN = 2, UNIT_MOVES_MAX = 5, UNIT_AXES_MAX = 6 };
 
-/* A prefix: a unit of work, or one that others continue. */
-struct unit_node {
-	uint8_t n_axes;                        /* that it turns, one after the other */
-	bool is_unit;
-	struct root root;                      /* path and bounds; its parent is not used */
-};
-
 struct unit_list {
-	unsigned min_moves;
-	uint32_t n_nodes;
-	struct unit_node *node;                /* each directly followed by those that continue it; owned */
-	uint32_t n_units;
+	unsigned min_moves, longest;           /* longest: the moves of the longest prefix */
+	size_t n_nodes, nodes_capacity;
+	struct root *node;                     /* each directly followed by those that continue it; owned */
+	size_t n_units, units_capacity;
 	uint32_t *unit;                        /* the node of each unit; owned */
 };
 
-/** All prefixes of which no symmetry (cube_symmetries()) takes one to another within its first two axes, as
- * roots_fill() has them.
+/** All prefixes of which no symmetry (cube_symmetries()) takes one to another within its first two axes.
  * @param min_moves  UNIT_MOVES_MIN to UNIT_MOVES_MAX; 0: the fewest that give UNITS_WANTED units
  * @param out  released by unit_list_free()
  * @return false without memory; *out is then empty */
 bool unit_list_fill(struct unit_list *out, enum metric metric, uint64_t symmetries, unsigned min_moves);
 void unit_list_free(struct unit_list *list);
 
-/** Fill in the bounds for a cube, as roots_evaluate() does.  @return how many cubes were evaluated */
+/** Fill in the bounds for a cube: the largest of a path's prefixes counts.
+ * @param threshold  what is certainly within this one, by the largest value that there is, counts as 0 and is
+ *                   not evaluated: in the half-turn metric that is all prefixes over two axes
+ * @return how many cubes were evaluated */
 uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, const struct cube *c,
                             unsigned threshold);
 
 /** Whether a unit's bound fits a threshold. */
 static inline bool unit_list_fits(const struct unit_list *list, uint32_t number, unsigned threshold)
 {
-	return list->node[list->unit[number]].root.bound <= threshold;
+	return list->node[list->unit[number]].bound <= threshold;
 }
 
 /** The unit as a value; its counter is its number. */

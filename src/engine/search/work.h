@@ -3,12 +3,6 @@
 #define SUPERFLIP_SEARCH_WORK_H
 #include "search/search.h"
 
-enum work_kind {
-	WORK_SUBTREE,                          /* search everything below the prefix */
-	WORK_TOGETHER,                         /* take part in what all idle threads do together
-	                                        * (search_together()) */
-};
-
 /** A node of an iteration's tree: what `prefix` makes of a start, mostly the search's cube.  A plain value
  * without pointers, so that it may wait in a deque, be written to a journal, or be sent to another host. */
 struct work_unit {
@@ -19,7 +13,7 @@ struct work_unit {
 	                                        * or of a turn set's automaton */
 	uint16_t bound_record;                 /* what the kernel knows of the node's inverse, in its own terms;
 	                                        * 0: nothing */
-	uint16_t start;                        /* from which of the search's starts (search/starts.h); 0 if there
+	uint16_t start;                        /* from which of the search's starts (search/starts.c); 0 if there
 	                                        * is one cube only */
 	uint32_t counter;                      /* the counter to which the work below the node is added */
 	uint8_t prefix[SEARCH_MAX_LENGTH];     /* moves of cost 1, as searched; of a turn set, turns of an axis

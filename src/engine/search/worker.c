@@ -2,6 +2,7 @@
 #include "search/pool.h"
 
 #include "base/clock.h"
+#include "cube/random.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static bool share_task(struct worker *w, const struct task *task)
 
 bool worker_share(struct worker *w, struct search *s, const struct work_unit *unit)
 {
-	return share_task(w, &(struct task){.search = s, .kind = WORK_SUBTREE, .unit = *unit, .open = w->open});
+	return share_task(w, &(struct task){.search = s, .unit = *unit, .open = w->open});
 }
 
 bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *node, unsigned left,
@@ -47,20 +48,11 @@ bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *
 }
 
 /* ---- stealing ---- */
-/* xorshift64 (G. Marsaglia, "Xorshift RNGs", J. Statistical Software 8, 2003): any sequence will do. */
-static unsigned random_below(struct worker *w, unsigned n)
-{
-	w->random ^= w->random << 13;
-	w->random ^= w->random >> 7;
-	w->random ^= w->random << 17;
-	return (unsigned)(w->random % n);
-}
-
 static struct task *find_task(struct worker *w)
 {
 	void *task = deque_take(&w->deque);
 	const unsigned n = w->pool->n_threads;
-	const unsigned first = task == NULL && n > 1 ? random_below(w, n) : 0;
+	const unsigned first = task == NULL && n > 1 ? (unsigned)(random_splitmix64(&w->random) % n) : 0;
 	for (unsigned i = 0; i < n && task == NULL; i++) {
 		struct worker *const victim = &w->pool->workers[(first + i) % n];
 		if (victim == w)
@@ -79,7 +71,7 @@ static void run_task(struct worker *w, const struct task *task)
 	struct search *const s = task->search;
 	if (search_must_stop(s))
 		;
-	else if (task->kind == WORK_TOGETHER)
+	else if (task->take_part != NULL)
 		task->take_part(w, s, task->context);
 	else if (task->open != NULL)
 		open_unit_run(w, s, &task->unit, task->open);
@@ -158,7 +150,7 @@ static void run_to_the_end(struct worker *w, const struct task *task)
 void search_together(struct worker *w, struct search *s,
                      void (*take_part)(struct worker *w, struct search *s, void *context), void *context)
 {
-	const struct task task = {.search = s, .kind = WORK_TOGETHER, .take_part = take_part, .context = context};
+	const struct task task = {.search = s, .take_part = take_part, .context = context};
 	atomic_store(&s->n_open, 1);
 	for (unsigned i = 1; i < s->pool->n_threads; i++)
 		share_task(w, &task);
@@ -168,5 +160,5 @@ void search_together(struct worker *w, struct search *s,
 void search_unit(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	atomic_store(&s->n_open, 1);
-	run_to_the_end(w, &(struct task){.search = s, .kind = WORK_SUBTREE, .unit = *unit});
+	run_to_the_end(w, &(struct task){.search = s, .unit = *unit});
 }

@@ -48,7 +48,7 @@ enum { CANNOT_BUILD = 1, TAKES_TOO_MUCH, IS_ANOTHER };
 static int build_and_compare(const struct pdb *expected, unsigned n_threads)
 {
 	const uint64_t before = peak_bytes();
-	struct pdb_image image;
+	struct pdb image;
 	if (pdb_build(expected->key, n_threads, NULL, &image) != STATUS_OK)
 		return CANNOT_BUILD;
 	if (!is_instrumented() && peak_bytes() - before > pdb_generate_memory_bytes(expected->key, n_threads))
@@ -57,7 +57,7 @@ static int build_and_compare(const struct pdb *expected, unsigned n_threads)
 		image.size_bytes == expected->size_bytes
 		&& memcmp(image.entries, expected->entries, image.size_bytes) == 0
 		&& memcmp(image.histogram.count, expected->histogram.count, sizeof image.histogram.count) == 0;
-	pdb_image_free(&image);
+	pdb_close(&image);
 	return is_same ? 0 : IS_ANOTHER;
 }
 
@@ -119,7 +119,7 @@ static bool stop_at_once(void *context, const char *stage, uint64_t done, uint64
 Test(build_coset, the_watcher_can_interrupt)
 {
 	unsigned n_told = 0;
-	struct pdb_image image = {.entries = NULL};
+	struct pdb image = {.entries = NULL};
 	const struct pdb_progress progress = {stop_at_once, &n_told};
 	cr_expect_eq(pdb_build(parity, 2, &progress, &image), STATUS_INTERRUPTED);
 	cr_expect_eq(n_told, 1u);
@@ -146,7 +146,7 @@ static bool stop_at_share(void *context, const char *stage, uint64_t done, uint6
 
 static void expect_interruption(struct pdb_key key, unsigned n_threads, double share)
 {
-	struct pdb_image image = {.entries = NULL};
+	struct pdb image = {.entries = NULL};
 	struct told told = {.share = share};
 	const struct pdb_progress progress = {stop_at_share, &told};
 	cr_expect_eq(pdb_build(key, n_threads, &progress, &image), STATUS_INTERRUPTED);

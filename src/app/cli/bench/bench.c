@@ -170,13 +170,13 @@ void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum 
 			progress_bar_start(spec->name, run->is_quiet, interrupted_by, status_is_wanted);
 		const struct pdb_progress progress = progress_bar_callback(&bar);
 		const enum status status =
-			pdb_build(heuristic_table_key(spec, i, metric), processors_usable(), &progress, &run->images[i]);
+			pdb_build(heuristic_table_key(spec, i, metric), processors_usable(), &progress, &h->table[i]);
 		progress_bar_finish(&bar);
 		if (status != STATUS_OK) {
 			run->exit_status = status == STATUS_NO_MEMORY ? complain_of_memory() : 128 + interrupted_by();
+			heuristic_close(h);
 			return;
 		}
-		h->table[i] = pdb_of_image(&run->images[i]);
 	}
 	run->n_open++;
 }
@@ -206,8 +206,6 @@ void bench_close(struct bench_run *run)
 {
 	while (run->n_open > 0)
 		heuristic_close(&run->heuristics[--run->n_open]);
-	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
-		pdb_image_free(&run->images[i]);
 }
 
 struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h, unsigned n_threads)

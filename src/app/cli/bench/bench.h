@@ -60,7 +60,6 @@ struct bench_run {
 	struct cube *cubes;              /* owned */
 	size_t n_cubes, cubes_capacity;
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
-	struct pdb_image images[HEURISTIC_MAX_TABLES];  /* of a heuristic that was built; owned */
 	unsigned n_open;                 /* heuristics; until bench_close() */
 	double start_s, deadline_s, shown_s; /* deadline_s 0: none */
 	char doing[200];                 /* as bench_show() has it */

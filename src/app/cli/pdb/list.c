@@ -58,7 +58,7 @@ static bool list_known(struct table *table, const struct request *r, struct pdb_
 	enum status status = pdb_find(r->directory, key, path);
 	struct pdb pdb;
 	if (status == STATUS_OK)
-		status = pdb_open_before_check(path, key, &pdb);
+		status = pdb_open(path, key, false, NULL, &pdb);
 	if (status == STATUS_OK) {
 		histogram = pdb.histogram;
 		has_mean = true;

@@ -179,7 +179,7 @@ static bool make_workspaces(struct coset_build *m)
 
 enum status build_coset(const struct build *b, struct coset_shape shape, unsigned metric)
 {
-	struct pdb_image *const image = b->image;
+	struct pdb *const image = b->image;
 	const struct coset_filter filter = coset_filter_of(image->entries, shape, metric, image->base);
 	coset_transitions_init();
 	struct coset_build m = {

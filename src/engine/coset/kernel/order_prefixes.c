@@ -8,7 +8,7 @@
 #include "coset/kernel/orders.h"
 #include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
-#include "search/roots.h"
+#include "search/units.h"
 
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ static const unsigned n_paths[] = {1, N_MOVES, N_MOVES * N_MOVES, N_PATHS / N_MO
 
 struct prefixes {
 	uint64_t cube;                          /* search->id of the cube that they belong to */
-	struct roots roots;
+	struct unit_list roots;
 	_Atomic unsigned n, n_begun, n_roots_begun;  /* prefixes; units and roots that any thread has begun */
 	unsigned n_moves, n_units;              /* the former: of prefixes, or more; 0: there are none yet */
 	_Atomic uint64_t n_expanded, n_generated;  /* nodes above the prefixes, and their children, unless these
@@ -123,10 +123,10 @@ static unsigned push_roots(struct worker *w, struct prefixes *p, unsigned min_mo
 	struct lookups *const inverses = &k->batch[0].pending;
 	while (n < ROOTS_AT_ONCE) {
 		const unsigned i = atomic_fetch_add_explicit(&p->n_roots_begun, 1, memory_order_relaxed);
-		if (i >= p->roots.n)
+		if (i >= p->roots.n_units)
 			break;
-		const struct root *const root = &p->roots.root[i];
-		if (!root_is_unit(&p->roots, i, k->top) || root->n_path < min_moves || root->n_path > max_moves)
+		const struct root *const root = &p->roots.node[p->roots.unit[i]];
+		if (root->bound > k->top || root->n_path < min_moves || root->n_path > max_moves)
 			continue;
 		const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path),
 		                  inverse = cube_inverse(&c);
@@ -314,7 +314,8 @@ static void take_part(struct worker *w, struct search *s, void *context)
 	engine_drain(w);
 }
 
-static void begin_cube(struct worker *w, const struct search *s, struct prefixes *p)
+/* @return false without memory */
+static bool begin_cube(struct worker *w, const struct search *s, struct prefixes *p)
 {
 	const struct heuristic *const h = worker_heuristic(w);
 	p->cube = s->id;
@@ -323,9 +324,12 @@ static void begin_cube(struct worker *w, const struct search *s, struct prefixes
 	memset(p->record, 0, sizeof p->record);
 	p->work = p->counts[0];
 	p->work_before = p->counts[1];
-	roots_fill(&p->roots, h->metric, s->symmetries);
+	unit_list_free(&p->roots);
+	if (!unit_list_fill(&p->roots, h->metric, s->symmetries, UNIT_MOVES_MIN))
+		return false;
 	w->counts.n_lookups +=
-		(uint64_t)roots_evaluate(&p->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
+		unit_list_evaluate(&p->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
+	return true;
 }
 
 /* Moves of prefixes, so that none is cut, nor the nodes after a turn. */
@@ -370,19 +374,21 @@ static bool iterate(struct worker *w, struct search *s)
 		if (k->prefixes == NULL)
 			return false;
 		k->prefixes->cube = 0;
+		k->prefixes->roots = (struct unit_list){.node = NULL};
 	}
 	struct prefixes *const p = k->prefixes;
 	const bool is_first = p->cube != s->id;
-	if (is_first)
-		begin_cube(w, s, p);
+	if (is_first && !begin_cube(w, s, p)) {
+		search_fail(s, SEARCH_NO_MEMORY);
+		return true;
+	}
 	_Atomic uint32_t *const work = p->work_before;
 	p->work_before = p->work;
 	p->work = work;
 	p->n_counted_before = p->n_counted;
 	p->n_counted = prefix_moves(k, s->threshold + 1) + (k->metric == METRIC_HTM);
 	memset(work, 0, n_paths[p->n_counted] * sizeof *work);
-	w->counts.n_generated++;  /* the cube itself */
-	roots_count(&p->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
+	unit_list_count(&p->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
 	atomic_store(&p->n_roots_begun, 0);
 	if (is_first)
 		search_together(w, s, take_part, p);
@@ -393,6 +399,8 @@ static bool iterate(struct worker *w, struct search *s)
 
 static void destroy(struct engine *k)
 {
+	if (k->prefixes != NULL)
+		unit_list_free(&k->prefixes->roots);
 	free(k->prefixes);
 }
 
