@@ -68,7 +68,8 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 {
 	const struct web_request *const q = &job->request;
 	/* A job that never began was cancelled, or was not possible. */
-	const superflip_result none = {.outcome = job->error.status != 0 ? SUPERFLIP_FAILED : SUPERFLIP_STOPPED};
+	const superflip_result none = {.outcome = job->error.status != 0 ? SUPERFLIP_FAILED : SUPERFLIP_STOPPED,
+	                               .failure = job->error.status};
 	const superflip_result *const r = v->result != NULL ? v->result : &none;
 	const bool has_failed = r->outcome == SUPERFLIP_FAILED,
 	    is_cut = r->outcome == SUPERFLIP_SOLVED && job->wants_more
@@ -94,7 +95,7 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 		"{s:b, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", r->is_complete && stopped == NULL,
 		"stopped", stopped, "approximate", r->is_approximate ? json_true() : NULL,
 		"reachable", has_turns ? json_boolean(!r->is_unreachable) : NULL, "unreachable", r->why_unreachable,
-		"error", !has_failed ? NULL : json_text(job->error.status != 0 ? job->error.what.text
+		"error", !has_failed ? NULL : json_text(*job->error.text != '\0' ? job->error.text
 		                                        : superflip_status_text(r->failure)));
 	json_object_update(object, more);
 	json_decref(more);

@@ -172,7 +172,7 @@ static void *begin(void *context)
 	} else if (job->state != WEB_JOB_DONE && status != SUPERFLIP_OK) {  /* DONE: cancelled meanwhile */
 		error.status = status;
 		if (!job->is_cancelled)
-			web_error_of(&job->error, &error);
+			job->error = error;
 		finish(job);
 	} else if (work != NULL && job->is_cancelled) {
 		superflip_job_cancel(work);
@@ -328,21 +328,21 @@ void web_jobs_close(struct web_jobs *jobs)
 
 /* ---- adding ---- */
 
-static bool has_room(struct web_jobs *jobs, const char *client, struct web_error *error)
+static bool has_room(struct web_jobs *jobs, const char *client, superflip_error *error)
 {
 	unsigned n_of_client = 0;
 	for (const struct web_job *job = jobs->first; job != NULL; job = job->next)
 		n_of_client += job->state != WEB_JOB_DONE && strcmp(job->client, client) == 0;
 	if (jobs->counts.is_stopping)
-		return web_error_set(error, WEB_UNAVAILABLE, "the server is stopping");
+		return web_refuse(error, WEB_UNAVAILABLE, "the server is stopping");
 	if (jobs->counts.waiting >= jobs->limits.waiting) {
 		jobs->counts.refused_full++;
-		return web_error_set(error, WEB_TOO_MANY, "%s waiting, and no more may; try again later",
+		return web_refuse(error, WEB_TOO_MANY, "%s waiting, and no more may; try again later",
 		                     words_of(jobs->counts.waiting, "cube"));
 	}
 	if (n_of_client >= jobs->limits.per_client) {
 		jobs->counts.refused_client++;
-		return web_error_set(error, WEB_TOO_MANY,
+		return web_refuse(error, WEB_TOO_MANY,
 		                     "%u of your cubes are waiting or searched, and no more may; try again later",
 		                     n_of_client);
 	}
@@ -365,13 +365,13 @@ static void apply_limits(struct web_job *job)
 }
 
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
-                             struct web_error *error)
+                             superflip_error *error)
 {
 	struct web_job *const job = calloc(1, sizeof *job);
 	uint8_t random[(WEB_JOB_ID_SIZE - 1) / 2];
 	if (job == NULL || system_random(random, sizeof random) != 0) {
+		error_say(error, SUPERFLIP_NO_MEMORY, "not enough memory or no random numbers");
 		free(job);
-		web_error_set(error, WEB_UNAVAILABLE, "not enough memory or no random numbers");
 		return NULL;
 	}
 	/* Nobody guesses the id of another client's job. */

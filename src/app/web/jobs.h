@@ -47,7 +47,7 @@ struct web_job {
 	                                       * searched */
 	superflip_progress of_tables;         /* while they are built or checked; else all zero */
 	struct solver *solver;        /* once its tables were built, until it begins */
-	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
+	superflip_error error;               /* why it never began; status 0: it did, or was cancelled */
 	struct web_job *next;                 /* the oldest first */
 };
 
@@ -98,7 +98,7 @@ struct web_job_counts web_jobs_counts(struct web_jobs *jobs);
  * @param client   who asks, as far as can be told: an address
  * @return NULL with *error filled: 429 a limit, 503 */
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
-                             struct web_error *error);
+                             superflip_error *error);
 
 /** The job whose id the text begins with; it counts as asked for.  NULL: there is none, or none any more. */
 struct web_job *web_jobs_find(struct web_jobs *jobs, const char *id);

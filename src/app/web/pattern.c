@@ -23,11 +23,11 @@ static const struct orbit of_edges = {"EDGES", N_EDGES, 2, {{0}}},
 
 /* @param keys  of the pieces, and of how they are turned */
 static bool read_orbit(const json_t *data, const char *const keys[2], struct orbit *o,
-                       struct web_error *error)
+                       superflip_error *error)
 {
 	const json_t *const object = json_object_get(data, o->name);
 	if (!json_is_object(object))
-		return web_error_set(error, WEB_UNPROCESSABLE,
+		return web_refuse(error, WEB_UNPROCESSABLE,
 		                     "pattern: %s is missing; it is no pattern of the 3x3x3", o->name);
 	for (unsigned k = 0; k < 2; k++) {
 		const json_t *const array = json_object_get(object, keys[k]);
@@ -37,7 +37,7 @@ static bool read_orbit(const json_t *data, const char *const keys[2], struct orb
 			const json_int_t value = json_integer_value(number);
 			if (json_array_size(array) != o->n_pieces || !json_is_integer(number) || value < 0
 			    || value >= (json_int_t)limit)
-				return web_error_set(error, WEB_UNPROCESSABLE,
+				return web_refuse(error, WEB_UNPROCESSABLE,
 				                     "pattern: %s.%s: expected %u whole numbers below %u",
 				                     o->name, keys[k], o->n_pieces, limit);
 			o->number[k][i] = (uint8_t)value;
@@ -46,7 +46,7 @@ static bool read_orbit(const json_t *data, const char *const keys[2], struct orb
 	return true;
 }
 
-bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struct web_error *error)
+bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], superflip_error *error)
 {
 	static const char *const keys[] = {"pieces", "orientation"};
 	struct orbit edges = of_edges, corners = of_corners,
@@ -75,7 +75,7 @@ static bool is_our_turn(const json_t *turn, unsigned face)
 	static const char *const keys[] = {"permutation", "orientationDelta"};
 	const struct cube ours = cube_after(&cube_solved, face * 3);
 	struct orbit edges = of_edges, corners = of_corners;
-	struct web_error ignored;
+	superflip_error ignored;
 	bool is_ours = read_orbit(turn, keys, &edges, &ignored) && read_orbit(turn, keys, &corners, &ignored);
 	for (unsigned i = 0; i < N_EDGES; i++)
 		is_ours &= ours.edge_perm[our_edge[i]] == our_edge[edges.number[0][i]]
@@ -86,25 +86,25 @@ static bool is_our_turn(const json_t *turn, unsigned face)
 	return is_ours;
 }
 
-static bool check_definition(const json_t *definition, struct web_error *error)
+static bool check_definition(const json_t *definition, superflip_error *error)
 {
 	const char *const name = json_string_value(json_object_get(definition, "name"));
 	if (name == NULL || strcmp(name, "3x3x3") != 0)
-		return web_error_set(error, WEB_UNPROCESSABLE,
+		return web_refuse(error, WEB_UNPROCESSABLE,
 		                     "definition: the puzzle is '%.40s'; this server solves patterns of the 3x3x3",
 		                     name != NULL ? name : "");
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const char letter[] = {face_letter[face], '\0'};
 		const json_t *const turn = json_object_get(json_object_get(definition, "moves"), letter);
 		if (turn == NULL || !is_our_turn(turn, face))
-			return web_error_set(error, WEB_UNPROCESSABLE,
+			return web_refuse(error, WEB_UNPROCESSABLE,
 			                     "definition: the turn %s is not that of cubing.js's 3x3x3", letter);
 	}
 	return true;
 }
 
 /* A pattern as the cube or the goal of a request; its data may stand in an object of their own. */
-static bool put_pattern(const json_t *pattern, const char *key, json_t *request, struct web_error *error)
+static bool put_pattern(const json_t *pattern, const char *key, json_t *request, superflip_error *error)
 {
 	char facelets[WEB_FACELETS_SIZE];
 	const json_t *const data = json_object_get(pattern, "patternData");
@@ -114,7 +114,7 @@ static bool put_pattern(const json_t *pattern, const char *key, json_t *request,
 	return true;
 }
 
-static bool put_generators(const json_t *names, json_t *request, struct web_error *error)
+static bool put_generators(const json_t *names, json_t *request, superflip_error *error)
 {
 	uint32_t some;
 	size_t i;
@@ -123,7 +123,7 @@ static bool put_generators(const json_t *names, json_t *request, struct web_erro
 		if (!json_is_string(name)
 		    || moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK) {
 			json_decref(all);
-			return web_error_set(
+			return web_refuse(
 				error, WEB_UNPROCESSABLE,
 				"searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
 		}
@@ -137,20 +137,20 @@ static bool put_generators(const json_t *names, json_t *request, struct web_erro
 }
 
 static bool put_depth(const json_t *arguments, const char *name, const char *key, json_t *request,
-                      struct web_error *error)
+                      superflip_error *error)
 {
 	const json_t *const depth = json_object_get(arguments, name);
 	const json_int_t n = json_integer_value(depth);
 	if (depth == NULL || json_is_null(depth))
 		return true;
 	if (!json_is_integer(depth) || n < 0)
-		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.%s: expected a whole number", name);
+		return web_refuse(error, WEB_UNPROCESSABLE, "searchArgs.%s: expected a whole number", name);
 	json_object_set_new(request, key, json_integer(n < SUPERFLIP_MAX_LENGTH ? n : SUPERFLIP_MAX_LENGTH));
 	return true;
 }
 
 /* Fields that only control how another program searches (randomStart, startPruneDepth, ...) are ignored. */
-bool web_pattern_translate(json_t **object, struct web_error *error)
+bool web_pattern_translate(json_t **object, superflip_error *error)
 {
 	const json_t *const start = json_object_get(*object, "startPattern"),
 		*const arguments = json_object_get(*object, "searchArgs");
@@ -163,7 +163,7 @@ bool web_pattern_translate(json_t **object, struct web_error *error)
 		&& put_depth(arguments, "minDepth", "min", request, error)
 		&& put_depth(arguments, "maxDepth", "max", request, error)
 		&& put_generators(json_object_get(arguments, "generatorMoves"), request, error)
-		&& (request != NULL || web_error_set(error, WEB_UNAVAILABLE, "not enough memory"));
+		&& (request != NULL || web_refuse(error, WEB_UNAVAILABLE, "not enough memory"));
 	json_decref(*object);
 	*object = request;
 	return is_read;

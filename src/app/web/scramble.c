@@ -117,8 +117,7 @@ static superflip_status state_scrambles(const struct query *q, superflip_session
 void web_scramble(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	struct query q = {.n = 1};
-	struct web_error error;
-	superflip_error fault = {0};
+	superflip_error error = {0};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (!web_take(&rows[i], &q, web_find(call, WEB_QUERY, rows[i].name), &error)) {
 			web_reply_error(out, &error);
@@ -127,16 +126,15 @@ void web_scramble(struct web_server *server, const struct web_call *call, struct
 	if (!q.has_length)
 		q.length = q.puzzle == SUPERFLIP_2X2 ? 11 : 25;
 	json_t *const array = json_array();
-	fault.status = q.type == TYPE_MOVES ? moves_scrambles(&q, array)
+	error.status = q.type == TYPE_MOVES ? moves_scrambles(&q, array)
 		: server->engine == NULL ? SUPERFLIP_CANCELLED
-		: state_scrambles(&q, &server->engine->session, array, &fault);
-	if (fault.status == SUPERFLIP_OK) {
+		: state_scrambles(&q, &server->engine->session, array, &error);
+	if (error.status == SUPERFLIP_OK) {
 		web_reply_json(out, WEB_OK,
 		               json_pack("{s:s, s:s, s:o}", "puzzle", record_puzzle_names[q.puzzle], "type",
 		                         type_name[q.type], "scrambles", array));
 		return;
 	}
 	json_decref(array);
-	web_error_of(&error, &fault);
 	web_reply_error(out, &error);
 }

@@ -19,16 +19,16 @@ void web_reply_json(struct web_reply *out, enum web_status status, json_t *objec
 	out->status = out->text != NULL ? status : WEB_UNAVAILABLE;
 }
 
-void web_reply_error(struct web_reply *out, const struct web_error *error)
+void web_reply_error(struct web_reply *out, const superflip_error *error)
 {
-	web_reply_json(out, error->status, web_error_json(error));
-	out->retry_after_s = error->status == WEB_TOO_MANY ? 1 : 0;
+	web_reply_json(out, web_error_status(error), web_error_json(error));
+	out->retry_after_s = out->status == WEB_TOO_MANY;
 }
 
 void web_reply_refuse(struct web_reply *out, enum web_status status, const char *message)
 {
-	struct web_error error;
-	web_error_set(&error, status, "%s", message);
+	superflip_error error;
+	error_say(&error, (superflip_status)status, "%s", message);
 	web_reply_error(out, &error);
 }
 
@@ -57,12 +57,12 @@ static struct web_job *add_job(struct web_server *server, const struct web_call 
                                web_translate_fn *translate, struct web_reply *out)
 {
 	struct web_request request;
-	struct web_error error;
+	superflip_error error;
 	struct web_job *job = NULL;
 	const char *const type = web_find(call, WEB_HEADER, "Content-Type");
-	if (type == NULL || strncasecmp(type, type_of_json, strlen(type_of_json)) != 0) {
-		web_error_set(&error, WEB_BAD_TYPE, "Content-Type: expected application/json");
-	} else if (web_request_read(call->body, call->body_size, translate, &request, &error)) {
+	const bool is_json = type != NULL && strncasecmp(type, type_of_json, strlen(type_of_json)) == 0;
+	if ((is_json || web_refuse(&error, WEB_BAD_TYPE, "Content-Type: expected application/json"))
+	    && web_request_read(call->body, call->body_size, translate, &request, &error)) {
 		job = web_jobs_add(server->jobs, &request, call->client, &error);
 		web_request_free(&request);
 	}

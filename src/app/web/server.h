@@ -62,7 +62,7 @@ void web_reply_free(struct web_server *server, struct web_reply *reply);
 
 /** Make a reply of a JSON object, which is released, or of an error. */
 void web_reply_json(struct web_reply *out, enum web_status status, json_t *object);
-void web_reply_error(struct web_reply *out, const struct web_error *error);
+void web_reply_error(struct web_reply *out, const superflip_error *error);
 void web_reply_refuse(struct web_reply *out, enum web_status status, const char *message);
 
 /* ---- inside the server ---- */

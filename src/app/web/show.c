@@ -65,7 +65,7 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	return object;
 }
 
-static bool read_query(const struct web_call *call, struct web_request *r, struct web_error *error)
+static bool read_query(const struct web_call *call, struct web_request *r, superflip_error *error)
 {
 	static const char *const keys[] = {"puzzle", "letters", "parentheses", "centers"};
 	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -73,14 +73,14 @@ static bool read_query(const struct web_call *call, struct web_request *r, struc
 			return false;
 	r->scramble = web_find(call, WEB_QUERY, "scramble");
 	return r->scramble != NULL ? web_request_complete(r, error)
-	                           : web_error_set(error, WEB_BAD_REQUEST,
+	                           : web_refuse(error, WEB_BAD_REQUEST,
 	                                           "scramble: missing; an empty one is the solved cube");
 }
 
 void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	struct web_request request = web_request_default();
-	struct web_error error;
+	superflip_error error;
 	if (read_query(call, &request, &error))
 		web_reply_json(out, WEB_OK, describe(server, &request));
 	else
