@@ -43,7 +43,7 @@ static void open_server(void)
 	limits.running = 0;
 	limits.keep = 10;
 	limits.waiting = limits.per_client = 4;
-	server = (struct web_server){.jobs = web_jobs_open(NULL, &limits),
+	server = (struct web_server){.jobs = web_jobs_open(&(struct tables_options){0}, &limits),
 	                             .access = {.is_local = true},
 	                             .page = {"text/html", (const unsigned char *)"", 0}};
 	CLAIM(server.jobs != NULL);

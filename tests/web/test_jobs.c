@@ -11,7 +11,7 @@ static void open_jobs(void)
 	struct web_limits limits = web_limits_default();
 	limits.running = 0;
 	limits.waiting = limits.per_client = 10;
-	jobs = web_jobs_open(NULL, &limits);
+	jobs = web_jobs_open(&(struct tables_options){0}, &limits);
 	cr_assert_not_null(jobs);
 }
 

@@ -25,7 +25,7 @@ static void open_server(void)
 	struct web_limits limits = web_limits_default();
 	limits.running = 0;
 	server = (struct web_server){
-		.jobs = web_jobs_open(NULL, &limits),
+		.jobs = web_jobs_open(&(struct tables_options){0}, &limits),
 		.access = {.is_local = true},
 		.page = {"text/html", (const unsigned char *)"page", 4},
 		.description = {"application/yaml", (const unsigned char *)"yaml", 4},

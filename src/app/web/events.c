@@ -17,8 +17,7 @@ enum { MAX_FOUND_A_TIME = 200 };
 
 static json_t *prediction(const struct web_job *job, unsigned threshold)
 {
-	struct web_engine *const engine = job->jobs->engine;
-	const double n_nodes = engine != NULL ? web_engine_predict(engine, &job->request, threshold) : 0;
+	const double n_nodes = web_jobs_predict(job->jobs, &job->request, threshold);
 	return n_nodes > 0 ? json_real(n_nodes) : json_null();
 }
 

@@ -8,7 +8,7 @@ static json_t *goal_json(const struct web_server *server, const superflip_goal *
                          const char *arguments, const char *picture)
 {
 	const struct tables_options options = {
-		.directory = server->engine != NULL ? server->engine->session.where.directory : NULL, .goal = goal,
+		.directory = server->jobs->session.where.directory, .goal = goal,
 	};
 	superflip_needs info = {.size = sizeof info};
 	char facelets[WEB_FACELETS_SIZE];

@@ -5,6 +5,7 @@
 #include "base/system.h"
 #include "base/threads.h"
 #include "base/words.h"
+#include "report/prediction.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -65,7 +66,7 @@ static void drop(struct web_job *job)
 	if (--job->n_holders > 0)
 		return;
 	if (job->solver != NULL)
-		session_return(&job->jobs->engine->session, job->solver);
+		session_return(&job->jobs->session, job->solver);
 	superflip_job_free(job->work);
 	web_request_free(&job->request);
 	free(job);
@@ -154,10 +155,9 @@ static void *begin(void *context)
 	struct solver *solver = job->solver;
 	pthread_mutex_unlock(&jobs->lock);
 	if (solver == NULL)
-		status = web_engine_borrow(jobs->engine, r, builds, on_table, job, &solver, &error);
+		status = web_jobs_borrow(jobs, r, builds, on_table, job, &solver, &error);
 	if (status == SUPERFLIP_OK && !builds)
-		status =
-			session_begin(&jobs->engine->session, solver, p, r->pieces, r->cube, &options, &work, &error);
+		status = session_begin(&jobs->session, solver, p, r->pieces, r->cube, &options, &work, &error);
 	pthread_mutex_lock(&jobs->lock);
 	if (builds)
 		jobs->is_building = false;
@@ -284,6 +284,10 @@ static void free_jobs(struct web_jobs *jobs)
 		jobs->first = job->next;
 		drop(job);
 	}
+	for (unsigned metric = 0; metric <= SUPERFLIP_QTM; metric++)
+		prediction_stop(jobs->prediction[metric]);
+	session_end(&jobs->session);
+	pthread_mutex_destroy(&jobs->plain_lock);
 	pthread_cond_destroy(&jobs->changed);
 	pthread_cond_destroy(&jobs->wakes);
 	pthread_mutex_destroy(&jobs->lock);
@@ -291,12 +295,14 @@ static void free_jobs(struct web_jobs *jobs)
 	free(jobs);
 }
 
-struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limits *limits)
+struct web_jobs *web_jobs_open(const struct tables_options *where, const struct web_limits *limits)
 {
 	struct web_jobs *const jobs = calloc(1, sizeof *jobs);
 	if (jobs == NULL)
 		return NULL;
-	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .end = &jobs->first, .notify = wake};
+	*jobs = (struct web_jobs){.limits = *limits, .end = &jobs->first, .notify = wake};
+	session_init(&jobs->session, where);
+	pthread_mutex_init(&jobs->plain_lock, NULL);
 	clock_condition_init(&jobs->changed);
 	clock_condition_init(&jobs->wakes);
 	pthread_mutex_init(&jobs->lock, NULL);

@@ -1,8 +1,8 @@
-/* Cubes that clients asked for: one queue with limits, from which they go to their solvers in turn, and
- * results that are kept for a while.  Thread-safe. */
+/* Cubes that clients asked for: one queue with limits, from which they go to the solvers of a session in turn,
+ * and results that are kept for a while.  Thread-safe. */
 #ifndef SUPERFLIP_WEB_JOBS_H
 #define SUPERFLIP_WEB_JOBS_H
-#include "web/engine.h"
+#include "web/request.h"
 
 #include <pthread.h>
 
@@ -62,8 +62,13 @@ struct web_job_counts {
 };
 
 struct web_jobs {
-	struct web_engine *engine;
+	superflip_session session;
 	struct web_limits limits;
+	superflip_tables *_Atomic tables;     /* of the search in half turns, open as long as the
+	                                       * queue; NULL: not yet, or never */
+	pthread_mutex_t plain_lock;           /* guards the next */
+	struct solver *plain[SUPERFLIP_QTM + 1];  /* of searches by all turns, kept once one was borrowed; */
+	struct prediction *_Atomic prediction[SUPERFLIP_QTM + 1];  /* who asks waits for no lock */
 	pthread_t thread;                     /* dispatches */
 	pthread_mutex_t lock;                 /* guards what follows, and what jobs.h says of jobs */
 	pthread_cond_t changed;               /* the queue, or the state of a job */
@@ -78,9 +83,13 @@ struct web_jobs {
 	void (*notify)(struct web_jobs *jobs);  /* a search is further */
 };
 
-/** @param engine  borrowed until web_jobs_close(); NULL only if limits->running is 0
+/** @param where  of tables; none is opened yet
  * @return NULL without memory or threads (errno is set) */
-struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limits *limits);
+struct web_jobs *web_jobs_open(const struct tables_options *where, const struct web_limits *limits);
+
+/** Open the tables of whole cubes; build the standard ones if none are installed.  As session_borrow() */
+superflip_status web_jobs_open_tables(struct web_jobs *jobs, superflip_notify *notify, void *context,
+                                      superflip_error *error);
 
 /** Without threads: solve what waits. */
 void web_jobs_run(struct web_jobs *jobs);
@@ -126,4 +135,19 @@ struct web_job_view web_job_look(struct web_job *job);
 /** Wait until the job may have changed, at most for so long: its state, its progress, its place in the queue.
  * @param n_changes  of the progress that is known */
 void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s);
+
+/* ---- engine.c ---- */
+
+/** A solver for a request, shared with others like it: session_borrow(). */
+superflip_status web_jobs_borrow(struct web_jobs *jobs, const struct web_request *request, bool builds,
+                                 superflip_notify *notify, void *context, struct solver **out,
+                                 superflip_error *error);
+
+/** Nodes that IDA* generates in a complete iteration for a random cube, predicted from the heuristic's
+ * values of 100,000 random cubes; a thread makes the sample once tables are open.
+ * @return 0 while it is not known, and for requests that are not searched so */
+double web_jobs_predict(struct web_jobs *jobs, const struct web_request *request, unsigned threshold);
+
+/** The lower bound of a 3x3x3 in half turns.  @return false while the tables are not checked */
+bool web_jobs_bound(struct web_jobs *jobs, const superflip_cube *cube, unsigned *out);
 #endif

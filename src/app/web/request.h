@@ -1,8 +1,7 @@
 /* What a client asks to be solved: the JSON of POST /api/solve (doc/openapi.yaml, Request). */
 #ifndef SUPERFLIP_WEB_REQUEST_H
 #define SUPERFLIP_WEB_REQUEST_H
-#include "session/problem.h"
-#include "session/error.h"
+#include "session/session.h"
 
 #include <jansson.h>
 

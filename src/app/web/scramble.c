@@ -127,8 +127,8 @@ void web_scramble(struct web_server *server, const struct web_call *call, struct
 		q.length = q.puzzle == SUPERFLIP_2X2 ? 11 : 25;
 	json_t *const array = json_array();
 	error.status = q.type == TYPE_MOVES ? moves_scrambles(&q, array)
-		: server->engine == NULL ? SUPERFLIP_CANCELLED
-		: state_scrambles(&q, &server->engine->session, array, &error);
+		: server->jobs->limits.running == 0 ? SUPERFLIP_CANCELLED
+		: state_scrambles(&q, &server->jobs->session, array, &error);
 	if (error.status == SUPERFLIP_OK) {
 		web_reply_json(out, WEB_OK,
 		               json_pack("{s:s, s:s, s:o}", "puzzle", record_puzzle_names[q.puzzle], "type",

@@ -10,7 +10,6 @@
 struct web_file { const char *type; const unsigned char *data; size_t size; };
 
 struct web_server {
-	struct web_engine *engine;    /* NULL: nothing is solved */
 	struct web_jobs *jobs;
 	struct web_access access;
 	struct web_file page, description;

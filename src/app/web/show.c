@@ -46,7 +46,7 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 		moves_invert(m.moves, m.n_moves);
 	unsigned bound;
 	const bool has_bound =
-		facts.is_whole && server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
+		facts.is_whole && web_jobs_bound(server->jobs, cube, &bound);
 	json_t *const general = json_pack(
 		"{s:s, s:s, s:o, s:o, s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "puzzle",
 		    record_puzzle_names[r->problem.puzzle],

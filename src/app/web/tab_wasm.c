@@ -1,5 +1,5 @@
 /* The server in a tab of a browser, without a network, as src/app/web/tab/worker.js calls it, and the one
- * table of its engine.  All exported functions are called in one thread.  With threads that one never waits
+ * table of its session.  All exported functions are called in one thread.  With threads that one never waits
  * for long, and what takes time runs in others; without them (base/threads.h) it does the work itself, and
  * lets the page ask now and then how far it is.  A text that a function returns holds until the next call. */
 #include "base/clock.h"
@@ -91,15 +91,14 @@ EXPORTED const char *tab_start(unsigned n_threads)
 	limits.seconds = no_limit_s;
 	limits.keep_s = keep_s;
 	limits.approximates = false;
-	server->engine = web_engine_new(&options, 0);
-	server->jobs = server->engine != NULL ? web_jobs_open(server->engine, &limits) : NULL;
+	server->jobs = web_jobs_open(&options, &limits);
 	if (server->jobs == NULL)
 		return "not enough memory or threads";
-	server->engine->session.await = await_table;
-	server->engine->session.most_bytes = most_bytes;
-	server->engine->session.limits = "this tab builds";
-	server->engine->session.max_idle = 0;
-	server->engine->session.turn_bytes = turn_bytes;
+	server->jobs->session.await = await_table;
+	server->jobs->session.most_bytes = most_bytes;
+	server->jobs->session.limits = "this tab builds";
+	server->jobs->session.max_idle = 0;
+	server->jobs->session.turn_bytes = turn_bytes;
 	if (!HAS_THREADS)
 		server->jobs->notify = hear_change;
 	return NULL;
@@ -197,7 +196,7 @@ static void *open_table(void *nothing)
 {
 	superflip_tables *tables = NULL;
 	superflip_error error = {0};
-	struct tables_options o = tab.server.engine->session.where;
+	struct tables_options o = tab.server.jobs->session.where;
 	o.heuristic = tab.table;
 	o.builds_again = true;
 	o.notify = hear_progress;
@@ -215,7 +214,7 @@ static void *open_table(void *nothing)
 	pthread_mutex_lock(&tab.lock);
 	tab.fault = error;
 	tab.fault.status = status;
-	tab.server.engine->tables = tab.server.engine->session.given = tables;
+	tab.server.jobs->tables = tab.server.jobs->session.given = tables;
 	set_state(status == SUPERFLIP_OK      ? TABLE_READY
 	          : is_unsound && !tab.builds ? TABLE_UNSOUND
 	                                      : TABLE_FAILED);
@@ -262,13 +261,13 @@ EXPORTED const char *tab_table(void)
 	superflip_table_info info = {.size = sizeof info};
 	pthread_mutex_lock(&tab.lock);
 	if (tab.state == TABLE_READY)
-		superflip_tables_table(tab.server.engine->tables, 0, &info);
+		superflip_tables_table(tab.server.jobs->tables, 0, &info);
 	const char *const reason = tab.fault.status == SUPERFLIP_NO_MEMORY ? "memory"
 	                           : tab.fault.status == SUPERFLIP_NO_SPACE ? "space" : NULL;
 	json_t *const told = json_pack("{s:s, s:s, s:s, s:f, s:o, s:b, s:i, s:s, s:o}", "name", tab.table,
 		"state", states[tab.state], "stage", tab.progress.stage, "share", tab.progress.share,
 		"bytes", json_count(info.file_bytes), "built", (int)tab.builds,
-		"threads", (int)tab.server.engine->session.where.n_threads, "message", tab.fault.text,
+		"threads", (int)tab.server.jobs->session.where.n_threads, "message", tab.fault.text,
 		"reason", json_text(reason));
 	pthread_mutex_unlock(&tab.lock);
 	return give(json_line(told));
@@ -279,7 +278,7 @@ EXPORTED const char *tab_table(void)
 EXPORTED const char *tab_facts(const char *table)
 {
 	static superflip_catalogue *catalogue;
-	const struct tables_options *const o = &tab.server.engine->session.where;
+	const struct tables_options *const o = &tab.server.jobs->session.where;
 	if (catalogue == NULL && catalogue_make(o, true, &catalogue, NULL) != SUPERFLIP_OK)
 		return NULL;
 	const superflip_heuristic *const found = catalogue_find(catalogue, table);
