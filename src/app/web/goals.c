@@ -11,7 +11,7 @@ static json_t *goal_json(const struct web_server *server, const superflip_goal *
 		.directory = server->jobs->session.where.directory, .goal = goal,
 	};
 	superflip_needs info = {.size = sizeof info};
-	char facelets[WEB_FACELETS_SIZE];
+	char facelets[FACELET_TEXT_SIZE];
 	superflip_goal_facelets(goal, facelets, sizeof facelets);
 	const bool has_tables = cover_measure(&options, &info, NULL) == SUPERFLIP_OK;
 	return json_pack("{s:s, s:s*, s:s*, s:s, s:o, s:i, s:b, s:b, s:o}", "name", name, "arguments",

@@ -13,92 +13,75 @@ static const uint8_t our_face[N_FACES] = {FACE_U, FACE_L, FACE_F, FACE_R, FACE_B
 
 enum { CENTRE_OF_FACE = 4 };
 
-struct orbit {
-	const char *name;
-	unsigned n_pieces, n_orientations;
-	uint8_t number[2][N_EDGES];   /* of pieces, and how they are turned */
-};
-static const struct orbit of_edges = {"EDGES", N_EDGES, 2, {{0}}},
-    of_corners = {"CORNERS", N_CORNERS, 3, {{0}}};
-
-/* @param keys  of the pieces, and of how they are turned */
-static bool read_orbit(const json_t *data, const char *const keys[2], struct orbit *o,
-                       superflip_error *error)
+/* @param keys  of the pieces, and of how they are turned
+ * @param out   their numbers, and how they are turned */
+static bool read_orbit(const json_t *data, const char *const keys[2], const char *name, unsigned n_pieces,
+                       unsigned n_orientations, uint8_t out[2][N_EDGES], superflip_error *error)
 {
-	const json_t *const object = json_object_get(data, o->name);
+	const json_t *const object = json_object_get(data, name);
 	if (!json_is_object(object))
-		return web_refuse(error, WEB_UNPROCESSABLE,
-		                     "pattern: %s is missing; it is no pattern of the 3x3x3", o->name);
+		return web_refuse(error, WEB_UNPROCESSABLE, "pattern: %s is missing; it is no pattern of the 3x3x3",
+		                  name);
 	for (unsigned k = 0; k < 2; k++) {
 		const json_t *const array = json_object_get(object, keys[k]);
-		const unsigned limit = k == 0 ? o->n_pieces : o->n_orientations;
-		for (unsigned i = 0; i < o->n_pieces; i++) {
+		const unsigned limit = k == 0 ? n_pieces : n_orientations;
+		for (unsigned i = 0; i < n_pieces; i++) {
 			const json_t *const number = json_array_get(array, i);
 			const json_int_t value = json_integer_value(number);
-			if (json_array_size(array) != o->n_pieces || !json_is_integer(number) || value < 0
+			if (json_array_size(array) != n_pieces || !json_is_integer(number) || value < 0
 			    || value >= (json_int_t)limit)
 				return web_refuse(error, WEB_UNPROCESSABLE,
-				                     "pattern: %s.%s: expected %u whole numbers below %u",
-				                     o->name, keys[k], o->n_pieces, limit);
-			o->number[k][i] = (uint8_t)value;
+				                  "pattern: %s.%s: expected %u whole numbers below %u", name, keys[k],
+				                  n_pieces, limit);
+			out[k][i] = (uint8_t)value;
 		}
 	}
 	return true;
 }
 
-bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], superflip_error *error)
+bool web_pattern_facelets(const json_t *data, bool is_turn, char out[FACELET_TEXT_SIZE],
+                          superflip_error *error)
 {
-	static const char *const keys[] = {"pieces", "orientation"};
-	struct orbit edges = of_edges, corners = of_corners,
-	    centres = {"CENTERS", N_FACES, 4, {{0, 1, 2, 3, 4, 5}}};
-	if (!read_orbit(data, keys, &edges, error) || !read_orbit(data, keys, &corners, error)
-	    || (json_object_get(data, centres.name) != NULL && !read_orbit(data, keys, &centres, error)))
+	static const char centre[] = "CENTERS",
+	                  *const keys[][2] = {{"pieces", "orientation"}, {"permutation", "orientationDelta"}};
+	uint8_t edges[2][N_EDGES], corners[2][N_EDGES], centres[2][N_EDGES] = {{0, 1, 2, 3, 4, 5}};
+	if (!read_orbit(data, keys[is_turn], "EDGES", N_EDGES, 2, edges, error)
+	    || !read_orbit(data, keys[is_turn], "CORNERS", N_CORNERS, 3, corners, error)
+	    || (json_object_get(data, centre) != NULL
+	        && !read_orbit(data, keys[is_turn], centre, N_FACES, 4, centres, error)))
 		return false;
 	for (unsigned i = 0; i < N_FACES; i++)
-		out[our_face[i] * FACE_FACELETS + CENTRE_OF_FACE] =
-		    face_letter[our_face[centres.number[0][i]]];
+		out[our_face[i] * FACE_FACELETS + CENTRE_OF_FACE] = face_letter[our_face[centres[0][i]]];
 	for (unsigned i = 0; i < N_EDGES; i++)
 		for (unsigned k = 0; k < 2; k++)
-			out[facelet_of(N_CORNERS + our_edge[i], (k + edges.number[1][i]) % 2)] =
-			    edge_name[our_edge[edges.number[0][i]]][k];
+			out[facelet_of(N_CORNERS + our_edge[i], (k + edges[1][i]) % 2)] =
+			    edge_name[our_edge[edges[0][i]]][k];
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		for (unsigned k = 0; k < 3; k++)
-			out[facelet_of(our_corner[i], (k + corners.number[1][i]) % 3)] =
-			    corner_name[our_corner[corners.number[0][i]]][k];
-	out[WEB_FACELETS_SIZE - 1] = '\0';
+			out[facelet_of(our_corner[i], (k + corners[1][i]) % 3)] =
+			    corner_name[our_corner[corners[0][i]]][k];
+	out[FACELET_TEXT_SIZE - 1] = '\0';
 	return true;
 }
 
-/* Whether a definition's turn of a face is ours; then so is its numbering. */
-static bool is_our_turn(const json_t *turn, unsigned face)
-{
-	static const char *const keys[] = {"permutation", "orientationDelta"};
-	const struct cube ours = cube_after(&cube_solved, face * 3);
-	struct orbit edges = of_edges, corners = of_corners;
-	superflip_error ignored;
-	bool is_ours = read_orbit(turn, keys, &edges, &ignored) && read_orbit(turn, keys, &corners, &ignored);
-	for (unsigned i = 0; i < N_EDGES; i++)
-		is_ours &= ours.edge_perm[our_edge[i]] == our_edge[edges.number[0][i]]
-		    && ours.edge_ori[our_edge[i]] == edges.number[1][i];
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		is_ours &= ours.corner_perm[our_corner[i]] == our_corner[corners.number[0][i]]
-		           && ours.corner_ori[our_corner[i]] == corners.number[1][i];
-	return is_ours;
-}
-
+/* Whether a definition's turns of the faces are ours; then so is its numbering. */
 static bool check_definition(const json_t *definition, superflip_error *error)
 {
 	const char *const name = json_string_value(json_object_get(definition, "name"));
 	if (name == NULL || strcmp(name, "3x3x3") != 0)
 		return web_refuse(error, WEB_UNPROCESSABLE,
-		                     "definition: the puzzle is '%.40s'; this server solves patterns of the 3x3x3",
-		                     name != NULL ? name : "");
+		                  "definition: the puzzle is '%.40s'; this server solves patterns of the 3x3x3",
+		                  name != NULL ? name : "");
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const char letter[] = {face_letter[face], '\0'};
 		const json_t *const turn = json_object_get(json_object_get(definition, "moves"), letter);
-		if (turn == NULL || !is_our_turn(turn, face))
+		const struct cube turned = cube_after(&cube_solved, face * 3);
+		char ours[FACELET_TEXT_SIZE], theirs[FACELET_TEXT_SIZE];
+		superflip_error ignored;
+		facelet_write(&turned, ours);
+		if (!web_pattern_facelets(turn, true, theirs, &ignored) || strcmp(ours, theirs) != 0)
 			return web_refuse(error, WEB_UNPROCESSABLE,
-			                     "definition: the turn %s is not that of cubing.js's 3x3x3", letter);
+			                  "definition: the turn %s is not that of cubing.js's 3x3x3", letter);
 	}
 	return true;
 }
@@ -106,9 +89,9 @@ static bool check_definition(const json_t *definition, superflip_error *error)
 /* A pattern as the cube or the goal of a request; its data may stand in an object of their own. */
 static bool put_pattern(const json_t *pattern, const char *key, json_t *request, superflip_error *error)
 {
-	char facelets[WEB_FACELETS_SIZE];
+	char facelets[FACELET_TEXT_SIZE];
 	const json_t *const data = json_object_get(pattern, "patternData");
-	if (!web_pattern_facelets(data != NULL ? data : pattern, facelets, error))
+	if (!web_pattern_facelets(data != NULL ? data : pattern, false, facelets, error))
 		return false;
 	json_object_set_new(request, key, json_string(facelets));
 	return true;

@@ -1,6 +1,7 @@
 /* What a client asks to be solved: the JSON of POST /api/solve (doc/openapi.yaml, Request). */
 #ifndef SUPERFLIP_WEB_REQUEST_H
 #define SUPERFLIP_WEB_REQUEST_H
+#include "cube/facelet.h"
 #include "session/session.h"
 
 #include <jansson.h>
@@ -64,14 +65,14 @@ const char *web_key(const char *field, char key[WEB_KEY_SIZE]);
 
 /* ---- patterns of cubing.js, which its pages send to POST /v0/solve/pattern: pattern.c ---- */
 
-enum { WEB_FACELETS_SIZE = 55 };
-
 /** Turn the data of a pattern of cubing.js's 3x3x3 into facelets: {"EDGES": {"pieces": [...],
  * "orientation": [...]}, ...}. CENTERS may be missing: then they are in place.  Their orientation is not
  * visible and not read.
+ * @param is_turn  a turn of a definition: the solved cube after it
  * @return false with *error filled (422) if it has another form; whether the facelets are a cube is not
  *         checked */
-bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], superflip_error *error);
+bool web_pattern_facelets(const json_t *data, bool is_turn, char out[FACELET_TEXT_SIZE],
+                          superflip_error *error);
 
 /** Of the body of POST /v0/solve/pattern: the pattern is the scramble, startPattern the goal, searchArgs are
  * limits. */
