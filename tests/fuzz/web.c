@@ -39,7 +39,7 @@ static void open_server(void)
 {
 	cube_init();
 	pocket_init();
-	struct web_limits limits = web_limits_default();
+	struct web_limits limits = web_limits_default;
 	limits.running = 0;
 	limits.keep = 10;
 	limits.waiting = limits.per_client = 4;

@@ -8,7 +8,7 @@ static struct web_jobs *jobs;
 
 static void open_jobs(void)
 {
-	struct web_limits limits = web_limits_default();
+	struct web_limits limits = web_limits_default;
 	limits.running = 0;
 	limits.waiting = limits.per_client = 10;
 	jobs = web_jobs_open(&(struct tables_options){0}, &limits);

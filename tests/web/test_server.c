@@ -22,7 +22,7 @@ static bool is_gone(void *context) { (void)context; return true; }
 
 static void open_server(void)
 {
-	struct web_limits limits = web_limits_default();
+	struct web_limits limits = web_limits_default;
 	limits.running = 0;
 	server = (struct web_server){
 		.jobs = web_jobs_open(&(struct tables_options){0}, &limits),

@@ -207,7 +207,7 @@ static int serve(const struct serve_options *o)
 
 int command_serve(int argc, char **argv)
 {
-	struct serve_options options = {.http = web_http_options_default(), .limits = web_limits_default()};
+	struct serve_options options = {.http = web_http_options_default, .limits = web_limits_default};
 	int status;
 	if (option_set_read(&option_set, argc, argv, &options, &status) < 0)
 		return status;

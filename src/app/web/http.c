@@ -59,11 +59,9 @@ struct exchange {
 	uint64_t n_bytes;                    /* of the reply's body */
 };
 
-struct web_http_options web_http_options_default(void)
-{
-	return (struct web_http_options){
-		.bind = "127.0.0.1", .port = 8080, .connections = 256, .request_s = 20, .silence_s = 20};
-}
+const struct web_http_options web_http_options_default = {
+	.bind = "127.0.0.1", .port = 8080, .connections = 256, .request_s = 20, .silence_s = 20,
+};
 
 /* ---- what the server asks of a request ---- */
 static const char *find(void *context, enum web_part part, const char *name)
@@ -228,12 +226,10 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
 	const union MHD_ConnectionInfo *const info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
-	const void *const bytes =
-		address == NULL ? NULL
-		: address->sa_family == AF_INET6
-			? (const void *)&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr
-			: (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr;
-	if (bytes == NULL || inet_ntop(address->sa_family, bytes, x->client, sizeof x->client) == NULL)
+	if (address == NULL
+	    || getnameinfo(address, address->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+	                                                           : sizeof(struct sockaddr_in),
+	                   x->client, sizeof x->client, NULL, 0, NI_NUMERICHOST) != 0)
 		snprintf(x->client, sizeof x->client, "?");
 	return x;
 }

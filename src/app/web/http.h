@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct web_http_options {
+extern const struct web_http_options {
 	const char *bind;             /* an address or a name of this machine: "127.0.0.1", "::1", "0.0.0.0" */
 	uint16_t port;                /* 0: any that is free */
 	unsigned connections;         /* at the same time; more wait outside */
@@ -15,9 +15,7 @@ struct web_http_options {
 	double request_s;             /* how long a request may take to arrive */
 	double silence_s;             /* how long a client may be silent, or not read */
 	FILE *access_log;             /* a line for each request; NULL: none */
-};
-
-struct web_http_options web_http_options_default(void);
+} web_http_options_default;
 
 /** Whether an address or a name is of the loopback interface, where other machines do not come.
  * @return false also if there is no such address */

@@ -16,23 +16,20 @@
 /* How long the dispatcher sleeps before it looks again at what nobody tells it. */
 static const double look_s = 0.25;
 
-struct web_limits web_limits_default(void)
-{
-	return (struct web_limits){
-		.waiting = 64,
-		.running = 2,
-		.per_client = 16,
-		.seconds = 60,
-		.request_bytes = 65536,
-		.solutions = 10000,
-		.approximates = true,
-		.goal_bytes = UINT64_C(4) << 30,
-		.keep_s = 600,
-		.keep = 1000,
-		.abandon_s = 60,
-		.leave_s = 5,
-	};
-}
+const struct web_limits web_limits_default = {
+	.waiting = 64,
+	.running = 2,
+	.per_client = 16,
+	.seconds = 60,
+	.request_bytes = 65536,
+	.solutions = 10000,
+	.approximates = true,
+	.goal_bytes = UINT64_C(4) << 30,
+	.keep_s = 600,
+	.keep = 1000,
+	.abandon_s = 60,
+	.leave_s = 5,
+};
 
 struct web_job_counts web_jobs_counts(struct web_jobs *jobs)
 {

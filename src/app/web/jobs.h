@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-struct web_limits {
+extern const struct web_limits {
 	unsigned waiting;             /* cubes in the queue */
 	unsigned running;             /* cubes that are searched at the same time; 0:
 	                               * nothing is ever taken from the queue */
@@ -20,9 +20,7 @@ struct web_limits {
 	unsigned keep;                /* how many results are kept */
 	double abandon_s;             /* how long a job goes on after nobody asked for it any more */
 	double leave_s;               /* and after its last stream of events was closed */
-};
-
-struct web_limits web_limits_default(void);
+} web_limits_default;
 
 enum { WEB_JOB_ID_SIZE = 33, WEB_CLIENT_SIZE = 64 };
 enum web_job_state { WEB_JOB_WAITING, WEB_JOB_RUNNING, WEB_JOB_DONE };

@@ -82,7 +82,7 @@ static void hear_change(struct web_jobs *jobs)
 EXPORTED const char *tab_start(unsigned n_threads)
 {
 	struct web_server *const server = &tab.server;
-	struct web_limits limits = web_limits_default();
+	struct web_limits limits = web_limits_default;
 	const struct tables_options options = {
 		.directory = tab_directory, .heuristic = "auto", .n_threads = n_threads,
 	};
