@@ -57,8 +57,8 @@ static int compare_prices(const void *a, const void *b)
 {
 	const struct algorithm *const x = a, *const y = b;
 	return x->is_padded != y->is_padded ? x->is_padded - y->is_padded
-	     : x->price != y->price ? (x->price > y->price) - (x->price < y->price)
-	     : x->length != y->length ? (x->length > y->length) - (x->length < y->length)
+	     : x->price > y->price ? 1 : x->price < y->price ? -1
+	     : x->length > y->length ? 1 : x->length < y->length ? -1
 	     : (x->number > y->number) - (x->number < y->number);
 }
 
@@ -107,7 +107,7 @@ static struct solution solution_from(const struct sheet *sheet, const struct rec
 		moves[i] = symmetry_move[a->side][s.moves[i]];
 	s.moves = s.whole = moves;
 	s.n_whole = s.n_moves;
-	struct cube c = sheet->set->of[sheet->first + r->id - 1].cube, end;
+	struct cube c = sheet->set.of[sheet->first + r->id - 1].cube, end;
 	for (unsigned before = 0; before < 4; before++, c = cube_after(&c, FACE_U * 3)) {
 		end = cube_after_moves(c, moves, s.n_moves);
 		if (goal_holds(sheet->goal, &end)) {
@@ -167,7 +167,7 @@ struct case_row {
 
 static void name_case(const struct sheet *sheet, unsigned number, char name[NAME_BYTES])
 {
-	const struct case_set_name *const about = sheet->set->about;
+	const struct case_set_name *const about = sheet->set.about;
 	*name = '\0';
 	if (number != 0 && about->names != NULL)
 		snprintf(name, NAME_BYTES, "%s-%.*s", about->name, (int)strcspn(about->names[number - 1], " "),
@@ -180,11 +180,11 @@ static struct case_row row_of(const struct sheet *sheet, const struct record *r)
 {
 	struct case_row row = {.record = r};
 	const unsigned i = sheet->first + (unsigned)r->id - 1;
-	if (sheet->set != NULL) {
+	if (sheet->set.about != NULL) {
 		name_case(sheet, i + 1, row.own);
-		name_case(sheet, sheet->set->of[i].mirror, row.mirror);
-		name_case(sheet, sheet->set->of[i].inverse, row.inverse);
-		facelet_write_seen(&sheet->set->of[i].cube, sheet->set->seen, row.stickers);
+		name_case(sheet, sheet->set.of[i].mirror, row.mirror);
+		name_case(sheet, sheet->set.of[i].inverse, row.inverse);
+		facelet_write_seen(&sheet->set.of[i].cube, sheet->set.seen, row.stickers);
 		return row;
 	}
 	snprintf(row.own, sizeof row.own, "%" PRIu64, r->id);
@@ -196,16 +196,6 @@ static struct case_row row_of(const struct sheet *sheet, const struct record *r)
 	return row;
 }
 
-bool sheet_begin(struct sheet *sheet)
-{
-	const bool has_set = sheet->set != NULL;
-	char columns[100];
-	snprintf(columns, sizeof columns, "case,length,status%s,algorithm%s,%s",
-	         sheet->rank != NULL ? ",price" : "", has_set ? ",mirror,inverse" : "",
-	         has_set ? "stickers" : "scramble");
-	return (sheet->table = table_create(columns)) != NULL;
-}
-
 static void add_row(const struct sheet *sheet, const struct case_row *row, struct cell length,
                     enum record_status status, struct cell price, struct cell moves)
 {
@@ -215,10 +205,10 @@ static void add_row(const struct sheet *sheet, const struct case_row *row, struc
 	if (sheet->rank != NULL)
 		table_add(t, price);
 	table_add(t, moves);
-	if (sheet->set != NULL)
+	if (sheet->set.about != NULL)
 		TABLE_ROW(t, cell_text(*row->mirror != '\0' ? row->mirror : NULL),
 		          cell_text(*row->inverse != '\0' ? row->inverse : NULL));
-	table_add(t, cell_text(sheet->set != NULL ? row->stickers : row->record->scramble));
+	table_add(t, cell_text(sheet->set.about != NULL ? row->stickers : row->record->scramble));
 }
 
 /* @param least  length of the shortest */
@@ -262,7 +252,7 @@ bool sheet_add(struct sheet *sheet, const struct record *record)
 {
 	const struct case_row row = row_of(sheet, record);
 	const uint64_t n = record->result != NULL ? record->result->n_solutions : 0;
-	struct algorithm *const all = malloc((n + 1) * sizeof *all);
+	struct algorithm *const all = sheet->table != NULL ? malloc((n + 1) * sizeof *all) : NULL;
 	if (all == NULL)
 		return false;
 	if (sheet->html != NULL) {
