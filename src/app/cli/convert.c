@@ -80,54 +80,45 @@ static void end_line(const struct request *r, const struct list_entry *entry)
 	putchar('\n');
 }
 
-/* Face turns as turns of the set, with the centres left where they were. */
-static int write_turns(const struct request *r, const char *name, const struct list_entry *entry,
-                       const uint8_t *moves, size_t n, unsigned rotation)
+/* Face turns, or turns of the set with the centres left where they were. */
+static int write_moves(struct request *r, const char *name, const struct scramble *c,
+                       const struct list_entry *entry)
 {
 	enum { TURN_BYTES = LAYERED_TEXT_SIZE + 1 };
-	uint8_t on_centres[SUPERFLIP_MAX_MOVES];
-	const size_t size = TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1;
+	uint8_t found[SHORT_MOVES_MAX], on_centres[SUPERFLIP_MAX_MOVES];
+	const uint8_t *moves = c->moves.moves;
+	size_t n = c->moves.n_moves;
 	superflip_error error = {.column = 1, .text = "the turns of --metric, --moves and --cost cannot replace these, axis by axis"};
-	if (n > SUPERFLIP_MAX_MOVES) {
+	if (c->form != POSITION_MOVES) {
+		unsigned n_found;
+		if (c->cube.centres != 0)
+			return entry_refuse(name, entry, &(superflip_error){
+				.column = 1, .text = "moves that turn the centres, too, are found by solve --centers"});
+		const int status = short_moves_make(&r->short_moves, r->puzzle, &c->cube, found, &n_found);
+		if (status != EXIT_SOLVED)
+			return status;
+		moves = found;
+		n = n_found;
+	}
+	if (r->turn_set != NULL && n > SUPERFLIP_MAX_MOVES) {
 		snprintf(error.text, sizeof error.text, "more than %u turns of faces are not written in turns of a set", SUPERFLIP_MAX_MOVES);
 		return entry_refuse(name, entry, &error);
 	}
+	const size_t size = r->turn_set != NULL ? TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1 : 3 * n + 1;
 	char *const text = malloc(size);
 	if (text == NULL)
 		return complain_of_memory();
-	for (size_t i = 0; i < n; i++)
-		on_centres[i] = symmetry_move[rotation][moves[i]];
-	const bool is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, rotation / 2, NULL, text, size);
+	bool is_written = true;
+	if (r->turn_set != NULL) {
+		for (size_t i = 0; i < n; i++)
+			on_centres[i] = symmetry_move[c->rotation][moves[i]];
+		is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, c->rotation / 2, NULL, text, size);
+	} else
+		notation_write_in(r->to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, size);
 	if (is_written)
 		fputs(text, stdout);
 	free(text);
 	return is_written ? EXIT_SOLVED : entry_refuse(name, entry, &error);
-}
-
-static int write_moves(struct request *r, const char *name, const struct scramble *c,
-                       const struct list_entry *entry)
-{
-	uint8_t found[SHORT_MOVES_MAX];
-	const bool has_moves = c->form == POSITION_MOVES;
-	if (!has_moves && c->cube.centres != 0)
-		return entry_refuse(name, entry, &(superflip_error){
-			.column = 1, .text = "moves that turn the centres, too, are found by solve --centers"});
-	unsigned n_found = 0;
-	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, r->puzzle, &c->cube,
-	                                                              found, &n_found);
-	if (status != EXIT_SOLVED)
-		return status;
-	const uint8_t *const moves = has_moves ? c->moves.moves : found;
-	const size_t n = has_moves ? c->moves.n_moves : n_found;
-	if (r->turn_set != NULL)
-		return write_turns(r, name, entry, moves, n, c->rotation);
-	char *const text = malloc(3 * n + 1);
-	if (text == NULL)
-		return complain_of_memory();
-	notation_write_in(r->to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, 3 * n + 1);
-	fputs(text, stdout);
-	free(text);
-	return EXIT_SOLVED;
 }
 
 /* Kevin Chen and Yuxiang Li: six faces with heads, three rows of three digits each. */

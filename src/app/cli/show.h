@@ -3,7 +3,6 @@
 #define SUPERFLIP_CLI_SHOW_H
 #include "cli/cubes.h"
 #include "cube/facelet.h"
-#include "heuristic/heuristic.h"
 #include "report/table.h"
 
 /** The heuristics whose tables are installed, for the half-turn metric. */
