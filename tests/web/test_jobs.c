@@ -1,5 +1,4 @@
 /* The queue alone: limits->running is 0, so that no job leaves it by itself. */
-#include "web/events.h"
 #include "web/jobs.h"
 
 #include "support/test.h"

@@ -1,5 +1,4 @@
 /* Which request gets which status; nothing is solved, because limits->running is 0. */
-#include "web/jobs.h"
 #include "web/server.h"
 
 #include "support/test.h"

@@ -1,4 +1,4 @@
-#include "web/events.h"
+#include "web/jobs.h"
 
 #include "cube/turn_set.h"
 #include "report/json.h"

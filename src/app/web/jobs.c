@@ -111,6 +111,67 @@ static void stop(struct web_job *job)
 		finish(job);
 }
 
+/* ---- solvers, and what is known of the tables of whole cubes ---- */
+
+/* Whether a request is searched by all turns, with the tables of whole cubes. */
+static bool is_plain(const struct web_request *r)
+{
+	const struct superflip_problem *const p = &r->problem;
+	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->turns == NULL
+	        && r->pieces == NULL;
+}
+
+/* A solver for a request, shared with others like it: session_borrow(). */
+static superflip_status borrow(struct web_jobs *jobs, const struct web_request *request, bool builds,
+                                 superflip_notify *notify, void *context, struct solver **out,
+                                 superflip_error *error)
+{
+	const struct superflip_problem *const p = &request->problem;
+	const superflip_status status = session_borrow(&jobs->session, p, request->pieces, request->cube, builds,
+	                                               notify, context, out, error);
+	if (status != SUPERFLIP_OK || !is_plain(request))
+		return status;
+	pthread_mutex_lock(&jobs->plain_lock);
+	if (jobs->plain[p->metric] == NULL
+	    && session_borrow(&jobs->session, p, NULL, NULL, false, NULL, NULL, &jobs->plain[p->metric],
+	                      NULL) == SUPERFLIP_OK)
+		jobs->prediction[p->metric] = prediction_start(jobs->plain[p->metric]->tables);
+	pthread_mutex_unlock(&jobs->plain_lock);
+	return status;
+}
+
+superflip_status web_jobs_open_tables(struct web_jobs *jobs, superflip_notify *notify, void *context,
+                                      superflip_error *error)
+{
+	const struct web_request request = web_request_default();
+	struct solver *solver;
+	const superflip_status status = borrow(jobs, &request, true, notify, context, &solver, error);
+	if (status == SUPERFLIP_OK) {
+		jobs->tables = solver->tables;
+		jobs->session.where.n_threads = solver_threads(solver);
+		session_return(&jobs->session, solver);  /* it is kept in `plain` */
+	}
+	return status;
+}
+
+double web_jobs_predict(struct web_jobs *jobs, const struct web_request *request, unsigned threshold)
+{
+	struct prediction *const prediction =
+		is_plain(request) ? jobs->prediction[request->problem.metric] : NULL;
+	const superflip_cube *const cube = request->problem.position == NULL ? request->cube : NULL;
+	return prediction != NULL ? prediction_of(prediction, cube, threshold) : 0;
+}
+
+bool web_jobs_bound(struct web_jobs *jobs, const superflip_cube *cube, unsigned *out)
+{
+	if (jobs->tables == NULL || superflip_cube_facts(cube).puzzle != SUPERFLIP_3X3
+	    || tables_checked_share(jobs->tables) < 1
+	    || tables_fault(jobs->tables, NULL) != SUPERFLIP_OK)
+		return false;
+	*out = superflip_tables_bound(jobs->tables, cube);
+	return true;
+}
+
 /* ---- from the queue to the solvers ---- */
 
 static bool on_change(void *jobs, const superflip_progress *progress)
@@ -140,8 +201,7 @@ static void *begin(void *context)
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
 	const superflip_job_options options = {
 		.size = sizeof options, .notify = on_change, .notify_context = jobs,
-		.approximates = jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
-		                && p->position == NULL && r->pieces == NULL && p->turns == NULL
+		.approximates = jobs->limits.approximates && is_plain(r) && p->position == NULL
 		                && p->search.min_length == 0,
 	};
 	superflip_error error = {0};
@@ -152,7 +212,7 @@ static void *begin(void *context)
 	struct solver *solver = job->solver;
 	pthread_mutex_unlock(&jobs->lock);
 	if (solver == NULL)
-		status = web_jobs_borrow(jobs, r, builds, on_table, job, &solver, &error);
+		status = borrow(jobs, r, builds, on_table, job, &solver, &error);
 	if (status == SUPERFLIP_OK && !builds)
 		status = session_begin(&jobs->session, solver, p, r->pieces, r->cube, &options, &work, &error);
 	pthread_mutex_lock(&jobs->lock);

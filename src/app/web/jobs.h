@@ -5,6 +5,7 @@
 #include "web/request.h"
 
 #include <pthread.h>
+#include <stdio.h>
 
 extern const struct web_limits {
 	unsigned waiting;             /* cubes in the queue */
@@ -100,6 +101,14 @@ void web_jobs_close(struct web_jobs *jobs);
 
 struct web_job_counts web_jobs_counts(struct web_jobs *jobs);
 
+/** Nodes that IDA* generates in a complete iteration for a random cube, predicted from the heuristic's
+ * values of 100,000 random cubes; a thread makes the sample once tables are open.
+ * @return 0 while it is not known, and for requests that are not searched so */
+double web_jobs_predict(struct web_jobs *jobs, const struct web_request *request, unsigned threshold);
+
+/** The lower bound of a 3x3x3 in half turns.  @return false while the tables are not checked */
+bool web_jobs_bound(struct web_jobs *jobs, const superflip_cube *cube, unsigned *out);
+
 /** Queue a cube.
  * @param request  its contents are taken over if this succeeds
  * @param client   who asks, as far as can be told: an address
@@ -134,18 +143,31 @@ struct web_job_view web_job_look(struct web_job *job);
  * @param n_changes  of the progress that is known */
 void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s);
 
-/* ---- engine.c ---- */
+/* ---- a job as JSON, and as server-sent events (WHATWG HTML, "Server-sent events"); doc/openapi.yaml has both:
+ * events.c ---- */
 
-/** A solver for a request, shared with others like it: session_borrow(). */
-superflip_status web_jobs_borrow(struct web_jobs *jobs, const struct web_request *request, bool builds,
-                                 superflip_notify *notify, void *context, struct solver **out,
-                                 superflip_error *error);
+/** A job as JSON; NULL without memory. */
+json_t *web_job_json(struct web_job *job);
 
-/** Nodes that IDA* generates in a complete iteration for a random cube, predicted from the heuristic's
- * values of 100,000 random cubes; a thread makes the sample once tables are open.
- * @return 0 while it is not known, and for requests that are not searched so */
-double web_jobs_predict(struct web_jobs *jobs, const struct web_request *request, unsigned threshold);
+/** How far a client has been told. */
+struct web_cursor {
+	bool has_begun, has_ended;
+	bool has_waited;              /* `ahead` was told */
+	unsigned ahead;
+	uint64_t n_iterations;
+	uint64_t n_solutions;
+	uint64_t n_changes, n_nodes;  /* of the last progress that was told */
+	double told_s;                /* when something was written last */
+};
 
-/** The lower bound of a 3x3x3 in half turns.  @return false while the tables are not checked */
-bool web_jobs_bound(struct web_jobs *jobs, const superflip_cube *cube, unsigned *out);
+/** Where a client goes on that has seen the event with this id; the beginning if it is none of ours. */
+struct web_cursor web_cursor_after(const char *last_event_id);
+
+/** Write the events that the client has not been told yet, perhaps none; after `end` cursor->has_ended.
+ * @param now_s  of clock_monotonic_s(); progress is written at most four times a second, a comment after 15 s
+ *               of silence */
+void web_events_write(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out);
+
+/** How long to wait before something may have to be written, if the job does not change. */
+extern const double web_events_pause_s;
 #endif
