@@ -21,7 +21,7 @@ struct request {
 	unsigned to, read_options;
 	superflip_puzzle puzzle;
 	enum list_source source;
-	bool has_labels, is_inverse, has_form, has_metric;
+	bool has_labels, is_inverse, has_metric;
 	struct { unsigned metric; const char *moves, *costs; } turns;
 	char costs_read[2048];      /* of --cost @FILE */
 	struct turns *turn_set;                  /* owned; NULL: turns of faces */
@@ -31,8 +31,7 @@ struct request {
 
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	{0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", OPTION_CHOICE,
-	 IN(to), OPTION_NAMES(form_name), OPTION_GIVEN(struct request, has_form)},
+	ROW_CHOICE(0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", to, form_name),
 	{0, 1, "metric", "METRIC", "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
 	 IN(turns.metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, has_metric)},
 	ROW_TEXT(0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", turns.moves),
@@ -195,12 +194,12 @@ static void tell_status(void *context)
 
 int command_convert(int argc, char **argv)
 {
-	struct request r = {0};
+	struct request r = {.to = N_FORMS};
 	int status;
 	const int first = option_set_read(&option_set, argc, argv, &r, &status);
 	if (first < 0)
 		return status;
-	if (!r.has_form)
+	if (r.to == N_FORMS)
 		return complain_and(
 			EXIT_USAGE,
 			"convert: --to FORM is missing: moves, french, facelets, cubies or "

@@ -108,46 +108,38 @@ static int print_pieces(const struct cube *c)
 
 /* ---- bounds ---- */
 
-struct show_bounds {
-	unsigned n;
-	superflip_tables *tables[];
-};
-
-struct show_bounds *show_bounds_open(const char *directory, int *status)
+superflip_tables **show_bounds_open(const char *directory, int *status)
 {
-	struct show_bounds *const b = malloc(sizeof *b + n_heuristic_specs * sizeof *b->tables);
-	if (b == NULL)
-		return NULL;
+	superflip_tables **const all = calloc(n_heuristic_specs + 1, sizeof *all), **next = all;
 	char told[sizeof ((superflip_error *)NULL)->path] = "";
 	*status = EXIT_SOLVED;
-	b->n = 0;
-	for (unsigned i = 0; i < n_heuristic_specs; i++) {
+	for (unsigned i = 0; all != NULL && i < n_heuristic_specs; i++) {
 		const struct tables_options options = {.directory = directory, .heuristic = heuristic_specs[i].name};
-		superflip_tables **const t = &b->tables[b->n];
+		superflip_tables *t;
 		superflip_error error;
-		const superflip_status opened = tables_open(&options, t, &error);
+		const superflip_status opened = tables_open(&options, &t, &error);
 		if (opened == SUPERFLIP_TABLE_MISSING)
 			continue;
 		if (opened == SUPERFLIP_OK) {
 			/* To check a large table takes longer than to draw a cube. */
-			if (tables_checked_share(*t) == 1 && tables_fault(*t, NULL) == SUPERFLIP_OK)
-				b->n++;
+			if (tables_checked_share(t) < 1 || tables_fault(t, NULL) != SUPERFLIP_OK)
+				superflip_tables_close(t);
 			else
-				superflip_tables_close(*t);
+				*next++ = t;
 		} else if (strcmp(error.path, told) != 0) {
 			/* Each table that is there but cannot be read is told once: several heuristics may have it. */
 			*status = tables_complain(&error);
 			strcpy(told, error.path);
 		}
 	}
-	return b;
+	return all;
 }
 
-void show_bounds_close(struct show_bounds *b)
+void show_bounds_close(superflip_tables **all)
 {
-	while (b != NULL && b->n > 0)
-		superflip_tables_close(b->tables[--b->n]);
-	free(b);
+	for (superflip_tables **at = all; at != NULL && *at != NULL; at++)
+		superflip_tables_close(*at);
+	free(all);
 }
 
 /* ---- the rest ---- */
@@ -162,7 +154,7 @@ void show_moves(const uint8_t *moves, size_t n, unsigned read_options)
 	putchar('\n');
 }
 
-int show_position(const struct scramble *position, const struct show_bounds *b, unsigned read_options,
+int show_position(const struct scramble *position, superflip_tables *const *bounds, unsigned read_options,
                   bool is_coloured)
 {
 	const struct cube *const c = &position->cube;
@@ -211,9 +203,9 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 	printf("coordinates edges %u, flips %u, corners %u, twists %u\n", n.edges, n.flips, n.corners, n.twists);
 	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
 	printf("cycles      %s\nbounds      ", cycles);
-	for (unsigned i = 0; i < b->n; i++)
-		printf("%s%s %u", i > 0 ? ", " : "", tables_heuristic(b->tables[i]),
-		       superflip_tables_bound(b->tables[i], &(superflip_cube){.cube = *c}));
+	for (superflip_tables *const *at = bounds; *at != NULL; at++)
+		printf("%s%s %u", at > bounds ? ", " : "", tables_heuristic(*at),
+		       superflip_tables_bound(*at, &(superflip_cube){.cube = *c}));
 	putchar('\n');
 	return EXIT_SOLVED;
 }

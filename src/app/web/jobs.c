@@ -494,13 +494,6 @@ void web_job_cancel(struct web_job *job)
 	pthread_mutex_unlock(&job->jobs->lock);
 }
 
-void web_job_watch(struct web_job *job)
-{
-	pthread_mutex_lock(&job->jobs->lock);
-	job->n_watchers++;
-	pthread_mutex_unlock(&job->jobs->lock);
-}
-
 void web_job_leave(struct web_job *job)
 {
 	struct web_jobs *const jobs = job->jobs;

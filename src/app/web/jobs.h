@@ -39,7 +39,8 @@ struct web_job {
 	bool is_cancelled;
 	bool is_looked_at;                    /* without threads: it is searched, and who
 	                                       * hears of that asks for it */
-	unsigned n_holders, n_watchers;
+	unsigned n_holders;
+	_Atomic unsigned n_watchers;          /* of its events; who watches is a holder, too */
 	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
 	superflip_job *work;                  /* once it runs; freed with the job */
 	bool needs_tables;                    /* it waits for them, not for a place among those that are
@@ -124,8 +125,7 @@ void web_job_release(struct web_job *job);
 /** Cancel a job that is not done. */
 void web_job_cancel(struct web_job *job);
 
-/** Somebody begins to watch the job, or ends it and releases the job. */
-void web_job_watch(struct web_job *job);
+/** One watcher less, who releases the job. */
 void web_job_leave(struct web_job *job);
 
 /** How far a job is. */

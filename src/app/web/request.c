@@ -7,24 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool take_letters(void *request, const struct option_row *row, const char *value,
-                         superflip_error *error)
-{
-	static const char *const names[] = {"english", "french"};
-	struct superflip_problem *const p = request;
-	unsigned choice;
-	if (!option_choose(row, value, names, 2, &choice, error))
-		return false;
-	p->read_options |= choice == 1 ? SUPERFLIP_READ_FRENCH : 0;
-	return true;
-}
+static const char *const letters[] = {"english", "french"};
 
 #define IN(field) OPTION_IN(struct web_request, field)
 static const struct option_row own_rows[] = {
 	{0, FOR_REQUEST, "scramble", "TEXT", NULL, OPTION_TEXT, IN(scramble)},
 	{0, FOR_REQUEST, "puzzle", "NAME", NULL, OPTION_CHOICE, IN(problem.puzzle),
 	 OPTION_NAMES(record_puzzle_names)},
-	{0, FOR_REQUEST, "letters", "NAME", NULL, OPTION_OTHER, .take = take_letters},
+	{0, FOR_REQUEST, "letters", "NAME", NULL, OPTION_CHOICE, IN(letters), OPTION_NAMES(letters)},
 	{0, FOR_REQUEST, "detached", NULL, NULL, OPTION_FLAG, IN(detached)},
 };
 enum { N_OWN_ROWS = sizeof own_rows / sizeof *own_rows };
@@ -160,6 +150,7 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 bool web_request_complete(struct web_request *r, superflip_error *error)
 {
 	struct superflip_problem *const p = &r->problem;
+	p->read_options |= r->letters * SUPERFLIP_READ_FRENCH;
 	return problem_complete(p, error)
 	       && superflip_cube_parse(p->puzzle, r->scramble, p->read_options | SUPERFLIP_READ_GREY, &r->cube,
 	                               error) == SUPERFLIP_OK

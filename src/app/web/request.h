@@ -27,6 +27,7 @@ struct web_request {
 	struct superflip_problem problem; /* the first member, as for rows of problem_rows[] */
 	const char *scramble;             /* the cube as it was written */
 	bool detached;
+	unsigned letters;                 /* of moves: english, french */
 	json_t *body;                     /* owned: whose texts these are; NULL: somebody else's */
 	superflip_cube *cube;             /* owned */
 	superflip_goal *seen;             /* owned: of a cube with grey stickers; NULL: the goal is the

@@ -89,7 +89,7 @@ static void post_pattern(struct web_server *server, const struct web_call *call,
 	superflip_solution found;
 	if (job == NULL)
 		return;
-	web_job_watch(job);
+	job->n_watchers++;
 	while ((v = web_job_look(job)).state != WEB_JOB_DONE) {
 		if (call->is_gone(call->context))
 			web_job_cancel(job);
@@ -139,7 +139,7 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 		web_reply_refuse(out, WEB_NOT_FOUND,
 		                 "there is no such job, or none any more: results are kept for a while only");
 	} else if (is_events) {
-		web_job_watch(job);
+		job->n_watchers++;
 		atomic_fetch_add(&server->n_streams, 1);
 		*out = (struct web_reply){
 			.status = WEB_OK, .type = "text/event-stream", .stream = job,
