@@ -188,11 +188,9 @@ static struct case_row row_of(const struct sheet *sheet, const struct record *r)
 		return row;
 	}
 	snprintf(row.own, sizeof row.own, "%" PRIu64, r->id);
-	superflip_cube *cube;
-	if (superflip_cube_parse(SUPERFLIP_3X3, r->scramble, SUPERFLIP_READ_GREY, &cube, NULL) == SUPERFLIP_OK) {
-		superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, row.stickers, sizeof row.stickers);
-		superflip_cube_free(cube);
-	}
+	struct position p;
+	if (position_parse(SUPERFLIP_3X3, r->scramble, READ_GREY, &p, NULL) == SUPERFLIP_OK)
+		facelet_write_seen(&p.cube, p.seen, row.stickers);
 	return row;
 }
 
@@ -252,7 +250,7 @@ bool sheet_add(struct sheet *sheet, const struct record *record)
 {
 	const struct case_row row = row_of(sheet, record);
 	const uint64_t n = record->result != NULL ? record->result->n_solutions : 0;
-	struct algorithm *const all = sheet->table != NULL ? malloc((n + 1) * sizeof *all) : NULL;
+	struct algorithm *const all = malloc((n + 1) * sizeof *all);
 	if (all == NULL)
 		return false;
 	if (sheet->html != NULL) {

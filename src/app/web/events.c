@@ -1,5 +1,6 @@
 #include "web/jobs.h"
 
+#include "cube/notation.h"
 #include "cube/turn_set.h"
 #include "report/json.h"
 #include "report/record.h"
@@ -105,14 +106,9 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 static json_t *setup_json(const struct web_request *r)
 {
 	const struct superflip_problem *const p = &r->problem;
-	size_t length = 0;
-	if (superflip_cube_facts(r->cube).form != SUPERFLIP_FORM_MOVES
-	    || moves_standard(p->puzzle, r->scramble, p->read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
+	if (superflip_cube_facts(r->cube).form != SUPERFLIP_FORM_MOVES)
 		return json_null();
-	char *const text = malloc(length + 1);
-	if (text == NULL)
-		return NULL;
-	moves_standard(p->puzzle, r->scramble, p->read_options, text, length + 1, &length, NULL);
+	char *const text = notation_standard(r->scramble, read_options_of(p->puzzle, p->read_options));
 	json_t *const setup = json_string(text);
 	free(text);
 	return setup;

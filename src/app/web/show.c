@@ -19,9 +19,8 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	const superflip_cube *const cube = r->cube;
 	const struct cube *const c = &cube->cube;
 	const superflip_facts facts = superflip_cube_facts(cube);
-	const bool is_pocket = r->problem.puzzle == SUPERFLIP_2X2;
 	json_t *object = json_object();
-	if (!is_pocket && facts.is_whole) {
+	if (r->problem.puzzle == SUPERFLIP_3X3 && facts.is_whole) {
 		const struct position_numbers n = numbers_of_cube(c);
 		const struct phase1_coset coset = phase1_rank(c);
 		char cycles[STICKER_CYCLES_TEXT_SIZE];
@@ -40,7 +39,7 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	struct maneuver m = {.n_moves = 0};
 	struct input_error ignored;
 	const bool are_moves = facts.form == SUPERFLIP_FORM_MOVES
-	    && notation_read(r->scramble, options | (is_pocket ? (unsigned)READ_POCKET : 0), &m, &ignored);
+	    && notation_read(r->scramble, read_options_of(r->problem.puzzle, options), &m, &ignored);
 	json_t *const moves = are_moves ? json_moves(m.moves, m.n_moves, options) : json_null();
 	if (are_moves)
 		moves_invert(m.moves, m.n_moves);
