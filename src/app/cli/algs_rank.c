@@ -45,12 +45,11 @@ static bool read_price(struct rank *rank, char *line)
 
 int rank_open(const char *name, struct rank *out)
 {
-	static const char *const metrics[] = {"htm", "qtm", "stm"};
 	char text[8192];
 	superflip_error error;
 	*out = (struct rank){.metric = NULL};
-	for (unsigned i = 0; i < sizeof metrics / sizeof *metrics; i++)
-		if (strcmp(name, metrics[i]) == 0)
+	for (unsigned i = 0; i <= TURNS_STM; i++)
+		if (strcmp(name, turn_metric_name[i]) == 0)
 			return turns_parse(name, NULL, NULL, 0, &out->metric, &error) == SUPERFLIP_OK ? EXIT_SOLVED
 			       : complain_of_memory();
 	if (strcmp(name, "hand") == 0)

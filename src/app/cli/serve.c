@@ -148,7 +148,7 @@ static int open_tables(const struct serve_options *o, struct web_jobs *jobs)
 	return tables_complain_of_opening(&error, &o->tables);
 }
 
-static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs, struct web_http *http)
+static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs)
 {
 	const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
 	superflip_error fault;
@@ -164,7 +164,7 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs,
 			complain("serve: %s", fault.text);
 			return EXIT_TABLE;
 		}
-		web_http_end_late(http);
+		web_http_end_late();
 		nanosleep(&pause, NULL);
 	}
 	if (!o->is_quiet)
@@ -186,20 +186,18 @@ static int serve(const struct serve_options *o)
 		.description = {"application/yaml", web_openapi, web_openapi_bytes},
 	};
 	char error[512];
-	struct web_http *const http =
-		status == EXIT_SOLVED ? web_http_start(&server, &o->http, error, sizeof error) : NULL;
-	if (http == NULL && status == EXIT_SOLVED)
+	if (status == EXIT_SOLVED && !web_http_start(&server, &o->http, error, sizeof error))
 		status = complain_and(EXIT_TABLE, "serve: %s", error);
-	if (http != NULL) {
+	if (status == EXIT_SOLVED) {
 		const bool is_ipv6 = strchr(o->http.bind, ':') != NULL;
 		if (!o->is_quiet)
 			complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind,
-			         is_ipv6 ? "]" : "", web_http_port(http), o->access.token != NULL ? "?token=..." : "",
+			         is_ipv6 ? "]" : "", web_http_port(), o->access.token != NULL ? "?token=..." : "",
 			         words_of(jobs->session.where.n_threads, "thread"), tables_heuristic(jobs->tables));
-		status = wait_for_signal(o, jobs, http);
-		web_http_quiesce(http);
+		status = wait_for_signal(o, jobs);
+		web_http_quiesce();
 		web_jobs_stop(jobs);   /* whoever waits gets what was found */
-		web_http_stop(http);
+		web_http_stop();
 	}
 	web_jobs_close(jobs);
 	return status;

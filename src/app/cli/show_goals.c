@@ -43,25 +43,11 @@ int show_goal(const char *text, bool is_svg, bool is_coloured)
 	return EXIT_SOLVED;
 }
 
-/* Open the tables of a goal that has some, or whose table is soon built. */
-static void open_tables(struct named_goal *g, struct tables_options options)
-{
-	superflip_goal *goal;
-	superflip_needs info;
-	if (superflip_goal_parse(g->word->name, &goal, NULL) != SUPERFLIP_OK)
-		return;
-	options.goal = goal;
-	if (cover_measure(&options, &info, NULL) == SUPERFLIP_OK) {
-		options.builds_missing = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
-		if (info.is_installed || options.builds_missing)
-			g->is_exact = tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;
-	}
-	superflip_goal_free(goal);
-}
-
 void show_goals_open(const char *directory)
 {
-	const struct tables_options options = {.directory = directory};
+	superflip_goal home;
+	superflip_needs info;
+	struct tables_options options = {.directory = directory, .goal = &home};
 	cube_init();
 	for (unsigned i = 0; i < n_goal_words && n_goals < MAX_GOALS; i++) {
 		const struct goal_word *const word = &goal_words[i];
@@ -74,9 +60,14 @@ void show_goals_open(const char *directory)
 		    || strcmp(word->name, "auf") == 0 || strcmp(word->name, "solved") == 0
 		    || !goal_parse(name, &g->sides, &ignored))
 			continue;
-		if (!pattern_read(g->word->pattern, &g->pattern))
+		if (!pattern_read(word->pattern, &g->pattern))
 			g->pattern = pattern_of_nothing;
-		open_tables(g, options);
+		/* The tables of a goal that has some, or whose table is soon built. */
+		if (goal_parse(word->name, &home.goal, &ignored) && cover_measure(&options, &info, NULL) == SUPERFLIP_OK) {
+			options.builds_missing = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
+			if (info.is_installed || options.builds_missing)
+				g->is_exact = tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;
+		}
 		n_goals++;
 	}
 }

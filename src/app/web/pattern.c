@@ -2,6 +2,7 @@
 #include "web/request.h"
 
 #include "cube/facelet.h"
+#include "report/json.h"
 
 #include <string.h>
 
@@ -99,24 +100,22 @@ static bool put_pattern(const json_t *pattern, const char *key, json_t *request,
 
 static bool put_generators(const json_t *names, json_t *request, superflip_error *error)
 {
-	uint32_t some;
-	size_t i;
-	json_t *name, *all = names != NULL ? json_string("") : NULL;
+	uint32_t some, all = 0;
+	uint8_t moves[N_MOVES];
+	size_t i, n = 0;
+	json_t *name;
 	json_array_foreach(names, i, name) {
 		if (!json_is_string(name)
-		    || moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK) {
-			json_decref(all);
-			return web_refuse(
-				error, WEB_UNPROCESSABLE,
-				"searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
-		}
-		json_t *const longer = json_sprintf("%s %s", json_string_value(all), json_string_value(name));
-		json_decref(all);
-		all = longer;
+		    || moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK)
+			return web_refuse(error, WEB_UNPROCESSABLE,
+			                  "searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
+		all |= some;
 	}
-	if (all != NULL)
-		json_object_set_new(request, "moves", all);
-	return true;
+	for (uint8_t move = 0; move < N_MOVES; move++)
+		if ((all >> move & 1) != 0)
+			moves[n++] = move;
+	return names == NULL || json_object_set_new(request, "moves", json_moves(moves, n, 0)) == 0
+	       || error_no_memory(error) == SUPERFLIP_OK;
 }
 
 static bool put_depth(const json_t *arguments, const char *name, const char *key, json_t *request,
@@ -145,8 +144,8 @@ bool web_pattern_translate(json_t **object, superflip_error *error)
 		&& (start == NULL || json_is_null(start) || put_pattern(start, "goal", request, error))
 		&& put_depth(arguments, "minDepth", "min", request, error)
 		&& put_depth(arguments, "maxDepth", "max", request, error)
-		&& put_generators(json_object_get(arguments, "generatorMoves"), request, error)
-		&& (request != NULL || web_refuse(error, WEB_UNAVAILABLE, "not enough memory"));
+		&& (request != NULL || error_no_memory(error) == SUPERFLIP_OK)
+		&& put_generators(json_object_get(arguments, "generatorMoves"), request, error);
 	json_decref(*object);
 	*object = request;
 	return is_read;

@@ -137,14 +137,11 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 		fault->field = p->steps != NULL ? "steps" : p->neutral != NULL ? "neutral" : "method";
 		return false;
 	}
-	*fault = (superflip_error){
-		.status = SUPERFLIP_BAD_ARGUMENT,
-		.field = are_many ? "up-to-symmetry" : s->past_goal ? "past-goal" : "neutral",
-	};
-	snprintf(fault->text, sizeof fault->text, "%s",
-	         are_many ? "on a server only without over, min and a goal of pieces"
-	                  : "no effect: only with a goal of pieces");
-	return !are_many && !has_no_effect;
+	return (!are_many && !has_no_effect)
+	       || error_of_field(fault, are_many ? "up-to-symmetry" : s->past_goal ? "past-goal" : "neutral",
+	                         error_say(fault, SUPERFLIP_BAD_ARGUMENT,
+	                                   are_many ? "on a server only without over, min and a goal of pieces"
+	                                            : "no effect: only with a goal of pieces")) == SUPERFLIP_OK;
 }
 
 bool web_request_complete(struct web_request *r, superflip_error *error)
@@ -192,7 +189,4 @@ void web_request_free(struct web_request *request)
 	superflip_goal_free(request->seen);
 	problem_free(&request->problem);
 	json_decref(request->body);
-	request->cube = NULL;
-	request->seen = NULL;
-	request->body = NULL;
 }

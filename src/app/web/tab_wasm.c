@@ -227,8 +227,7 @@ EXPORTED void tab_fail(const char *why)
 {
 	pthread_mutex_lock(&tab.lock);
 	if (tab.state != TABLE_READY) {
-		tab.fault = (superflip_error){.status = SUPERFLIP_IO};
-		snprintf(tab.fault.text, sizeof tab.fault.text, "%s", why);
+		error_say(&tab.fault, SUPERFLIP_IO, "%s", why);
 		set_state(TABLE_FAILED);
 	}
 	pthread_mutex_unlock(&tab.lock);
