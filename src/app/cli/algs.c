@@ -235,9 +235,10 @@ static int run(struct solve_options *o, struct sheet *sheet, uint64_t number, co
 	case_set_free(&sheet->set);
 	free(sheet->facelets);
 	problem_free(p);
-	if (status != EXIT_SOLVED || totals.n_bad > 0)
-		return status != EXIT_SOLVED ? status : EXIT_INPUT;
-	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
+	return status != EXIT_SOLVED                  ? status
+	       : totals.n_bad > 0                     ? EXIT_INPUT
+	       : totals.n_complete == totals.n_cubes ? EXIT_SOLVED
+	                                              : EXIT_NOT_SOLVED;
 }
 
 int command_algs(int argc, char **argv)

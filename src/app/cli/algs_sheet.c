@@ -22,17 +22,6 @@ struct algorithm {
 
 /* ---- which are one algorithm ---- */
 
-/* Turns of opposite faces, one after the other, in the order of the faces. */
-static void sort_opposite(uint8_t *moves, unsigned n)
-{
-	for (unsigned i = 1; i < n; i++)
-		if (move_face(moves[i - 1]) == move_face(moves[i]) + N_FACES / 2) {
-			const uint8_t first = moves[i - 1];
-			moves[i - 1] = moves[i];
-			moves[i] = first;
-		}
-}
-
 /* The moves without turns at both ends that are free, seen from whichever side makes the least key. */
 static void make_key(const struct sheet *sheet, const uint8_t *moves, unsigned n, uint8_t key[KEY_BYTES])
 {
@@ -45,9 +34,13 @@ static void make_key(const struct sheet *sheet, const uint8_t *moves, unsigned n
 	memset(key, 0xff, KEY_BYTES);
 	for (uint64_t left = sheet->symmetries; left != 0; left &= left - 1) {
 		uint8_t seen[KEY_BYTES] = {(uint8_t)n};
-		for (unsigned i = 0; i < n; i++)
-			seen[i + 1] = symmetry_move[__builtin_ctzll(left)][moves[i]];
-		sort_opposite(seen + 1, n);
+		for (unsigned i = 0; i < n; i++) {
+			const uint8_t move = symmetry_move[__builtin_ctzll(left)][moves[i]];
+			/* Turns of opposite faces, one after the other, in the order of the faces. */
+			const bool is_first = i > 0 && move_face(seen[i]) == move_face(move) + N_FACES / 2;
+			seen[i + 1] = is_first ? seen[i] : move;
+			seen[i] = is_first ? move : seen[i];
+		}
 		if (memcmp(seen, key, sizeof seen) < 0)
 			memcpy(key, seen, sizeof seen);
 	}
@@ -79,14 +72,16 @@ static int compare_keys(const void *a, const void *b)
 /* @return N_SYMMETRIES: there is none */
 static uint8_t find_side(const struct sheet *sheet, const struct solution *s)
 {
-	for (uint8_t side = 0; side < N_SYMMETRIES && sheet->permitted != 0; side += 2) {
+	if (sheet->permitted == 0)
+		return 0;
+	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
 		unsigned n = 0;
 		while (n < s->n_moves && (sheet->permitted >> symmetry_move[side][s->moves[n]] & 1) != 0)
 			n++;
 		if (n == s->n_moves && (sheet->symmetries >> side & 1) != 0)
 			return side;
 	}
-	return sheet->permitted != 0 ? N_SYMMETRIES : 0;
+	return N_SYMMETRIES;
 }
 
 static void write_turn(const struct record *r, unsigned quarters, char text[FREE_TEXT_BYTES])

@@ -226,14 +226,16 @@ int command_convert(int argc, char **argv)
 			path, path, form_name[r.to]);
 	superflip_error fault;
 	const bool has_turns = r.has_metric || r.turns.moves != NULL || r.turns.costs != NULL;
-	if (has_turns && (r.to != FORM_MOVES || r.puzzle != SUPERFLIP_3X3))
-		return complain_and(EXIT_USAGE,
-		                    "convert: --metric, --moves and --cost are for --to moves of a 3x3");
-	if (has_turns && !option_read_costs(&r.turns.costs, r.costs_read, sizeof r.costs_read))
-		return EXIT_USAGE;
-	if (has_turns && turns_parse(turn_metric_name[r.turns.metric], r.turns.moves, r.turns.costs,
-	                                       0, &r.turn_set, &fault) != SUPERFLIP_OK)
-		return option_complain(&fault);
+	if (has_turns) {
+		if (r.to != FORM_MOVES || r.puzzle != SUPERFLIP_3X3)
+			return complain_and(EXIT_USAGE,
+			                    "convert: --metric, --moves and --cost are for --to moves of a 3x3");
+		if (!option_read_costs(&r.turns.costs, r.costs_read, sizeof r.costs_read))
+			return EXIT_USAGE;
+		if (turns_parse(turn_metric_name[r.turns.metric], r.turns.moves, r.turns.costs, 0, &r.turn_set, &fault)
+		    != SUPERFLIP_OK)
+			return option_complain(&fault);
+	}
 	const struct entry_reader reader = {
 		.take = convert_entry, .look_around = tell_status, .context = &r, .source = r.source,
 		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r.read_options,

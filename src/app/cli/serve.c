@@ -175,10 +175,8 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs)
 static int serve(const struct serve_options *o)
 {
 	struct web_jobs *const jobs = web_jobs_open(&o->tables, &o->limits);
-	if (jobs == NULL) {
-		complain("serve: cannot start the threads: %s", strerror(errno));
-		return EXIT_MEMORY;
-	}
+	if (jobs == NULL)
+		return complain_and(EXIT_MEMORY, "serve: cannot start the threads: %s", strerror(errno));
 	int status = open_tables(o, jobs);
 	struct web_server server = {
 		.jobs = jobs, .access = o->access, .started_s = clock_monotonic_s(),

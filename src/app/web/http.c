@@ -224,10 +224,9 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
 	x->uri = strdup(uri);
 	const union MHD_ConnectionInfo *const info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
-	if (address == NULL
-	    || getnameinfo(address, address->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
-	                                                           : sizeof(struct sockaddr_in),
+	if (info == NULL
+	    || getnameinfo(info->client_addr, info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+	                                                                               : sizeof(struct sockaddr_in),
 	                   x->client, sizeof x->client, NULL, 0, NI_NUMERICHOST) != 0)
 		snprintf(x->client, sizeof x->client, "?");
 	return x;
