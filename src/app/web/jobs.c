@@ -39,22 +39,6 @@ struct web_job_counts web_jobs_counts(struct web_jobs *jobs)
 	return counts;
 }
 
-/* End the dispatcher's sleep. */
-static void wake(struct web_jobs *jobs)
-{
-	pthread_mutex_lock(&jobs->wake_lock);
-	jobs->is_woken = true;
-	pthread_cond_signal(&jobs->wakes);
-	pthread_mutex_unlock(&jobs->wake_lock);
-}
-
-/* The queue or the state of a job is another one. */
-static void changed(struct web_jobs *jobs)
-{
-	pthread_cond_broadcast(&jobs->changed);
-	wake(jobs);
-}
-
 /* ---- the end of a job; with the lock held ---- */
 
 /* One holder less. */
@@ -84,7 +68,7 @@ static void finish(struct web_job *job)
 		counts->nodes += result->n_generated;
 		counts->seconds += result->seconds;
 	}
-	changed(job->jobs);
+	pthread_cond_broadcast(&job->jobs->changed);
 }
 
 /* Finish a job whose search is over: who looks first does it. */
@@ -174,13 +158,6 @@ bool web_jobs_bound(struct web_jobs *jobs, const superflip_cube *cube, unsigned 
 
 /* ---- from the queue to the solvers ---- */
 
-static bool on_change(void *jobs, const superflip_progress *progress)
-{
-	(void)progress;
-	((struct web_jobs *)jobs)->notify(jobs);
-	return true;
-}
-
 static bool on_table(void *context, const superflip_progress *progress)
 {
 	struct web_job *const job = context;
@@ -191,7 +168,8 @@ static bool on_table(void *context, const superflip_progress *progress)
 	return goes_on;
 }
 
-/* Have a job searched that was taken, or its tables built; without the lock, since both take time. */
+/* Have a job searched that was taken, to its end, or its tables built; without the lock, since both take
+ * time. */
 static void *begin(void *context)
 {
 	struct web_job *const job = context;
@@ -200,7 +178,7 @@ static void *begin(void *context)
 	const struct superflip_problem *const p = &r->problem;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
 	const superflip_job_options options = {
-		.size = sizeof options, .notify = on_change, .notify_context = jobs,
+		.size = sizeof options, .notify = jobs->notify,
 		.approximates = jobs->limits.approximates && is_plain(r) && p->position == NULL
 		                && p->search.min_length == 0,
 	};
@@ -234,7 +212,14 @@ static void *begin(void *context)
 	} else if (work != NULL && job->is_cancelled) {
 		superflip_job_cancel(work);
 	}
-	changed(jobs);
+	pthread_cond_broadcast(&jobs->changed);
+	if (HAS_THREADS && work != NULL) {
+		pthread_mutex_unlock(&jobs->lock);
+		superflip_job_wait(work, UINT64_MAX, -1);
+		pthread_mutex_lock(&jobs->lock);
+		look_at(job);
+	}
+	jobs->n_threads--;
 	drop(job);
 	pthread_mutex_unlock(&jobs->lock);
 	return NULL;
@@ -253,6 +238,7 @@ static bool begin_next(struct web_jobs *jobs)
 	if (job == NULL)
 		return false;
 	job->n_holders++;
+	jobs->n_threads++;
 	if (job->needs_tables) {
 		jobs->is_building = true;
 	} else {
@@ -306,20 +292,14 @@ static void look_around(struct web_jobs *jobs)
 	if (begin_next(jobs) || !HAS_THREADS)
 		return;
 	const struct timespec until = clock_after(look_s);
-	pthread_mutex_unlock(&jobs->lock);
-	pthread_mutex_lock(&jobs->wake_lock);
-	while (!jobs->is_woken && pthread_cond_timedwait(&jobs->wakes, &jobs->wake_lock, &until) == 0)
-		continue;
-	jobs->is_woken = false;
-	pthread_mutex_unlock(&jobs->wake_lock);
-	pthread_mutex_lock(&jobs->lock);
+	pthread_cond_timedwait(&jobs->changed, &jobs->lock, &until);
 }
 
 static void *dispatch(void *context)
 {
 	struct web_jobs *const jobs = context;
 	pthread_mutex_lock(&jobs->lock);
-	while (!jobs->counts.is_stopping || jobs->counts.running > 0 || jobs->is_building)
+	while (!jobs->counts.is_stopping || jobs->n_threads > 0)
 		look_around(jobs);
 	pthread_mutex_unlock(&jobs->lock);
 	return NULL;
@@ -346,9 +326,7 @@ static void free_jobs(struct web_jobs *jobs)
 	session_end(&jobs->session);
 	pthread_mutex_destroy(&jobs->plain_lock);
 	pthread_cond_destroy(&jobs->changed);
-	pthread_cond_destroy(&jobs->wakes);
 	pthread_mutex_destroy(&jobs->lock);
-	pthread_mutex_destroy(&jobs->wake_lock);
 	free(jobs);
 }
 
@@ -357,13 +335,11 @@ struct web_jobs *web_jobs_open(const struct tables_options *where, const struct 
 	struct web_jobs *const jobs = calloc(1, sizeof *jobs);
 	if (jobs == NULL)
 		return NULL;
-	*jobs = (struct web_jobs){.limits = *limits, .end = &jobs->first, .notify = wake};
+	*jobs = (struct web_jobs){.limits = *limits, .end = &jobs->first};
 	session_init(&jobs->session, where);
 	pthread_mutex_init(&jobs->plain_lock, NULL);
 	clock_condition_init(&jobs->changed);
-	clock_condition_init(&jobs->wakes);
 	pthread_mutex_init(&jobs->lock, NULL);
-	pthread_mutex_init(&jobs->wake_lock, NULL);
 	const int error = HAS_THREADS ? pthread_create(&jobs->thread, NULL, dispatch, jobs) : 0;
 	if (error == 0)
 		return jobs;
@@ -378,7 +354,7 @@ void web_jobs_stop(struct web_jobs *jobs)
 	jobs->counts.is_stopping = true;
 	for (struct web_job *job = jobs->first; job != NULL; job = job->next)
 		stop(job);
-	changed(jobs);
+	pthread_cond_broadcast(&jobs->changed);
 	pthread_mutex_unlock(&jobs->lock);
 }
 
@@ -454,7 +430,7 @@ struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request,
 		jobs->end = &job->next;
 		jobs->counts.accepted++;
 		jobs->counts.waiting++;
-		changed(jobs);
+		pthread_cond_broadcast(&jobs->changed);
 	}
 	pthread_mutex_unlock(&jobs->lock);
 	if (is_added)

@@ -75,12 +75,8 @@ struct web_jobs {
 	struct web_job *first, **end;         /* all that can be found, held once by this list */
 	struct web_job_counts counts;         /* waiting, running and kept are counted where they change */
 	bool is_building;                     /* tables of a job, which waits, or was cancelled */
-	/* The dispatcher's sleep has a lock of its own: searches end it while they hold their solver's lock, and
-	 * that one is taken while `lock` is held. */
-	pthread_mutex_t wake_lock;
-	pthread_cond_t wakes;
-	bool is_woken;
-	void (*notify)(struct web_jobs *jobs);  /* a search is further */
+	unsigned n_threads;                   /* in which jobs are searched, or tables built */
+	superflip_notify *notify;             /* a search is further; set before the first job; NULL: nobody listens */
 };
 
 /** @param where  of tables; none is opened yet

@@ -72,10 +72,11 @@ static superflip_status await_table(superflip_error *error)
 	return is_ready ? SUPERFLIP_OK : error->status;
 }
 
-static void hear_change(struct web_jobs *jobs)
+static bool hear_change(void *nothing, const superflip_progress *progress)
 {
-	(void)jobs;
+	(void)nothing, (void)progress;
 	ask_how_far();
+	return true;
 }
 
 /** Before anything else.  @return why it cannot begin; NULL: it can */
