@@ -37,7 +37,6 @@ void web_reply_free(struct web_server *server, struct web_reply *reply)
 	free(reply->text);
 	free(reply->location);
 	free(reply->set_cookie);
-	free(reply->share_with);
 	if (reply->stream == NULL)
 		return;
 	web_job_leave(reply->stream);
@@ -228,5 +227,5 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 	else
 		route->answer(server, &asked, out);
 	if (web_may_share(access, origin))
-		out->share_with = strdup(origin);
+		out->share_with = origin;
 }

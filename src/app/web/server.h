@@ -76,7 +76,7 @@ struct web_reply {
 	struct web_file file;         /* the body if there is no text */
 	char *location;               /* owned; NULL: none */
 	char *set_cookie;             /* owned; NULL: none */
-	char *share_with;             /* the origin that may read it; owned; NULL: none */
+	const char *share_with;       /* the origin that may read it; borrowed of the request; NULL: none */
 	const char *allow;            /* methods, for 405 and for preflights; constant; NULL: none */
 	unsigned retry_after_s;       /* 0: none */
 	struct web_job *stream;       /* the body is its events; owned and watched; NULL: none */
