@@ -190,13 +190,6 @@ static const struct route {
 };
 enum { N_ROUTES = sizeof routes / sizeof *routes };
 
-static bool has_token(const struct web_access *access, const struct web_call *call)
-{
-	const char *const in_query = strcmp(call->path, "/") == 0 ? web_find(call, WEB_QUERY, "token") : NULL;
-	return web_has_token(access, web_find(call, WEB_HEADER, "Authorization"),
-	                     in_query != NULL ? in_query : web_find(call, WEB_COOKIE, "superflip_token"));
-}
-
 void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	static const char jobs_path[] = "/api/jobs/";
@@ -208,14 +201,17 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 	while (route < routes + N_ROUTES && strcmp(route->path, call->path) != 0)
 		route++;
 	const bool is_there = route < routes + N_ROUTES;
-	const char *const origin = web_find(call, WEB_HEADER, "Origin");
+	const char *const origin = web_find(call, WEB_HEADER, "Origin"),
+	                 *const in_query = strcmp(call->path, "/") == 0 ? web_find(call, WEB_QUERY, "token") : NULL;
 	*out = (struct web_reply){.status = WEB_NO_CONTENT};
 	if (!web_may_ask(access, web_find(call, WEB_HEADER, "Host"), origin))
 		web_reply_refuse(out, WEB_FORBIDDEN,
 		                 "this server answers pages of this machine only; --allow-origin names another one");
 	else if (strcmp(call->method, "OPTIONS") == 0)
 		out->allow = "GET, POST, DELETE, OPTIONS";
-	else if (!(is_there && route->is_open) && !has_token(access, call))
+	else if (!(is_there && route->is_open)
+	         && !web_has_token(access, web_find(call, WEB_HEADER, "Authorization"),
+	                           in_query != NULL ? in_query : web_find(call, WEB_COOKIE, "superflip_token")))
 		web_reply_refuse(out, WEB_UNAUTHORIZED,
 		                 "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
 	else if (strncmp(call->path, jobs_path, strlen(jobs_path)) == 0)
