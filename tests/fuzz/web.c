@@ -94,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		web_job_cancel(job);
 		web_job_release(job);
 	}
-	web_reply_free(&server, &reply);
+	web_reply_free(&reply);
 	free(text);
 	return 0;
 }

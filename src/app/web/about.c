@@ -125,7 +125,7 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 		{"nodes_total", "counter", "Nodes generated for cubes that are done.", (double)counts.nodes},
 		{"search_seconds_total", "counter", "Seconds spent on cubes that are done.", counts.seconds},
 		{"event_streams", "gauge", "Streams of events that are open now.",
-		 (double)atomic_load(&server->n_streams)},
+		 (double)server->jobs->n_streams},
 		{"tables_checked_share", "gauge", "How much of the tables has been checked, 0 to 1.",
 		 tables != NULL ? tables_checked_share(tables) : 0},
 	};
@@ -139,7 +139,7 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 	      "# TYPE superflip_http_replies_total counter\n", text);
 	for (unsigned i = 2; i < 6; i++)
 		fprintf(text, "superflip_http_replies_total{class=\"%uxx\"} %" PRIu64 "\n", i,
-		        atomic_load(&server->n_replies[i]));
+		        server->n_replies[i]);
 	fclose(text);
 	out->status = out->text != NULL ? WEB_OK : WEB_UNAVAILABLE;
 	out->type = "text/plain; version=0.0.4; charset=utf-8";

@@ -155,7 +155,7 @@ static enum MHD_Result send_reply(struct exchange *x)
 		return MHD_NO;
 	add_headers(response, reply);
 	x->status = (unsigned)reply->status;
-	atomic_fetch_add(&http.server->n_replies[x->status / 100 % 6], 1);
+	http.server->n_replies[x->status / 100 % 6]++;
 	const enum MHD_Result result = MHD_queue_response(x->connection, x->status, response);
 	MHD_destroy_response(response);
 	return result;
@@ -302,7 +302,7 @@ static void complete(void *context, struct MHD_Connection *connection, void **re
 		return;
 	if (http.options.access_log != NULL)
 		write_line(http.options.access_log, x);
-	web_reply_free(http.server, &x->reply);
+	web_reply_free(&x->reply);
 	if (x->owner != NULL) {
 		x->owner->deadline_s = clock_monotonic_s() + http.options.silence_s + http.options.request_s;
 		http.n_requests--;

@@ -69,6 +69,7 @@ struct web_jobs {
 	pthread_mutex_t plain_lock;           /* guards the next */
 	struct solver *plain[SUPERFLIP_QTM + 1];  /* of searches by all turns, kept once one was borrowed; */
 	struct prediction *_Atomic prediction[SUPERFLIP_QTM + 1];  /* who asks waits for no lock */
+	_Atomic uint64_t n_streams;           /* of events, open now */
 	pthread_t thread;                     /* dispatches */
 	pthread_mutex_t lock;                 /* guards what follows, and what jobs.h says of jobs */
 	pthread_cond_t changed;               /* the queue, or the state of a job */

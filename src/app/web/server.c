@@ -32,22 +32,15 @@ void web_reply_refuse(struct web_reply *out, enum web_status status, const char 
 	web_reply_error(out, &error);
 }
 
-void web_reply_free(struct web_server *server, struct web_reply *reply)
+void web_reply_free(struct web_reply *reply)
 {
 	free(reply->text);
 	free(reply->location);
 	free(reply->set_cookie);
 	if (reply->stream == NULL)
 		return;
+	reply->stream->jobs->n_streams--;
 	web_job_leave(reply->stream);
-	atomic_fetch_sub(&server->n_streams, 1);
-}
-
-static void reply_file(struct web_reply *out, const struct web_file *file)
-{
-	out->status = WEB_OK;
-	out->type = file->type;
-	out->file = *file;
 }
 
 /* ---- solving ---- */
@@ -139,7 +132,7 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 		                 "there is no such job, or none any more: results are kept for a while only");
 	} else if (is_events) {
 		job->n_watchers++;
-		atomic_fetch_add(&server->n_streams, 1);
+		job->jobs->n_streams++;
 		*out = (struct web_reply){
 			.status = WEB_OK, .type = "text/event-stream", .stream = job,
 			.cursor = web_cursor_after(web_find(call, WEB_HEADER, "Last-Event-ID")),
@@ -152,23 +145,19 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 	}
 }
 
-/* ---- the page ---- */
-static void get_page(struct web_server *server, const struct web_call *call, struct web_reply *out)
+/* ---- the page, the description ---- */
+static void get_file(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
+	const bool is_page = strcmp(call->path, "/") == 0;
+	const struct web_file *const file = is_page ? &server->page : &server->description;
 	const char *const token = web_find(call, WEB_QUERY, "token");
 	const struct web_access *const access = &server->access;
-	reply_file(out, &server->page);
-	if (token == NULL || access->token == NULL || !web_is_token(access, token))
+	*out = (struct web_reply){.status = WEB_OK, .type = file->type, .file = *file};
+	if (!is_page || token == NULL || access->token == NULL || !web_is_token(access, token))
 		return;
 	*out = (struct web_reply){.status = WEB_SEE_OTHER, .location = strdup("/")};
 	if (asprintf(&out->set_cookie, "superflip_token=%s; Path=/; HttpOnly; SameSite=Strict", token) < 0)
 		out->set_cookie = NULL;
-}
-
-static void get_description(struct web_server *server, const struct web_call *call, struct web_reply *out)
-{
-	(void)call;
-	reply_file(out, &server->description);
 }
 
 static const struct route {
@@ -176,14 +165,14 @@ static const struct route {
 	bool is_open;                 /* needs no token */
 	web_answer_fn *answer;
 } routes[] = {
-	{"/", "GET", false, get_page},
+	{"/", "GET", false, get_file},
 	{"/api/solve", "POST", false, post_solve},
 	{"/api/show", "GET", false, web_show},
 	{"/api/scramble", "GET", false, web_scramble},
 	{"/api/goals", "GET", false, web_goals},
 	{"/api/tables", "GET", false, web_tables},
 	{"/api/server", "GET", false, web_about},
-	{"/api/openapi.yaml", "GET", true, get_description},
+	{"/api/openapi.yaml", "GET", true, get_file},
 	{"/metrics", "GET", false, web_metrics},
 	{"/healthz", "GET", true, web_health},
 	{"/v0/solve/pattern", "POST", false, post_pattern},

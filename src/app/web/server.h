@@ -3,7 +3,6 @@
 #define SUPERFLIP_WEB_SERVER_H
 #include "web/jobs.h"
 
-#include <stdatomic.h>
 
 /* ---- who may ask: the token, and which pages of other sites (Fetch standard, CORS); access.c ---- */
 
@@ -51,7 +50,6 @@ struct web_server {
 	struct web_file page, description;
 	double started_s;
 	_Atomic uint64_t n_replies[6];   /* by the first digit of the status */
-	_Atomic uint64_t n_streams;      /* of events, open now */
 };
 
 /** Where a request has values with names. */
@@ -93,7 +91,7 @@ static inline const char *web_find(const struct web_call *call, enum web_part pa
 void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out);
 
 /** Leaves the job of a stream. */
-void web_reply_free(struct web_server *server, struct web_reply *reply);
+void web_reply_free(struct web_reply *reply);
 
 /** Make a reply of a JSON object, which is released, or of an error. */
 void web_reply_json(struct web_reply *out, enum web_status status, json_t *object);

@@ -64,23 +64,18 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	return object;
 }
 
-static bool read_query(const struct web_call *call, struct web_request *r, superflip_error *error)
-{
-	static const char *const keys[] = {"puzzle", "letters", "parentheses", "centers"};
-	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (!web_take(web_row(keys[i]), r, web_find(call, WEB_QUERY, keys[i]), error))
-			return false;
-	r->scramble = web_find(call, WEB_QUERY, "scramble");
-	return r->scramble != NULL ? web_request_complete(r, error)
-	                           : web_refuse(error, WEB_BAD_REQUEST,
-	                                           "scramble: missing; an empty one is the solved cube");
-}
-
 void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
+	static const char *const keys[] = {"puzzle", "letters", "parentheses", "centers"};
 	struct web_request request = web_request_default();
 	superflip_error error;
-	if (read_query(call, &request, &error))
+	bool is_right = true;
+	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+		is_right = is_right && web_take(web_row(keys[i]), &request, web_find(call, WEB_QUERY, keys[i]), &error);
+	request.scramble = web_find(call, WEB_QUERY, "scramble");
+	if (is_right && (request.scramble != NULL
+	                 || web_refuse(&error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube"))
+	    && web_request_complete(&request, &error))
 		web_reply_json(out, WEB_OK, describe(server, &request));
 	else
 		web_reply_error(out, &error);

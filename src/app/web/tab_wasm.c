@@ -135,7 +135,7 @@ EXPORTED const char *tab_call(const char *method, const char *path, const char *
 		s->next = tab.streams;
 		tab.streams = s;
 	} else {
-		web_reply_free(&tab.server, &s->reply);
+		web_reply_free(&s->reply);
 		free(s);
 	}
 	return give(answer);
@@ -160,7 +160,7 @@ EXPORTED const char *tab_events(void)
 			continue;
 		}
 		*at = s->next;
-		web_reply_free(&tab.server, &s->reply);
+		web_reply_free(&s->reply);
 		free(s);
 	}
 	fclose(out);
