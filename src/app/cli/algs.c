@@ -3,7 +3,6 @@
 
 #include "base/suggest.h"
 #include "cli/cli.h"
-#include "cli/cubes.h"
 #include "cli/new_file.h"
 #include "cli/option.h"
 #include "cli/output.h"

@@ -1,11 +1,9 @@
 /* superflip convert: cubes in one form of writing to another. */
-#include "session/problem.h"
 #include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/option.h"
 #include "cube/layout.h"
 #include "cube/symmetry.h"
-#include "cube/text.h"
 #include "cube/turn_frame.h"
 #include "pocket/text.h"
 #include "report/printable.h"

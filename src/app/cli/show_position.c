@@ -1,7 +1,6 @@
 /* What superflip show says of a position: its pieces as people who turn by hand see them, coordinates,
  * bounds. */
 #include "cli/show.h"
-#include "session/session.h"
 
 #include "cli/cli.h"
 #include "cli/tables.h"

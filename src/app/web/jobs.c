@@ -8,7 +8,6 @@
 #include "report/prediction.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

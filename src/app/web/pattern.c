@@ -1,7 +1,6 @@
 /* Patterns of cubing.js. */
 #include "web/request.h"
 
-#include "cube/facelet.h"
 #include "report/json.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Which request goes where. */
 #include "web/server.h"
 
-#include "base/clock.h"
 #include "report/json.h"
 
 #include <stdlib.h>

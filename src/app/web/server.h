@@ -3,7 +3,6 @@
 #define SUPERFLIP_WEB_SERVER_H
 #include "web/jobs.h"
 
-
 /* ---- who may ask: the token, and which pages of other sites (Fetch standard, CORS); access.c ---- */
 
 enum { WEB_MAX_ORIGINS = 16 };

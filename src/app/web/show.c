@@ -7,7 +7,6 @@
 #include "cube/sticker_cycles.h"
 #include "report/json.h"
 #include "report/record.h"
-#include "session/session.h"
 
 static json_t *describe(struct web_server *server, const struct web_request *r)
 {
