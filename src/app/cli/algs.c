@@ -132,8 +132,8 @@ static uint32_t turns_to_filter(const struct solve_options *o, const struct case
 	uint32_t moves;
 	unsigned n_faces = 0;
 	if (set == NULL || !set->is_layer || p->moves == NULL || p->excluded != NULL || !p->has_max || p->has_over
-	    || p->has_count || p->goal != NULL || p->free_face != NULL || p->metric != SUPERFLIP_HTM || p->costs != NULL
-	    || moves_parse_set(p->moves, 0, &moves, NULL) != SUPERFLIP_OK)
+	    || p->has_count || p->goal != NULL || p->free_face != NULL || p->metric != SUPERFLIP_HTM
+	    || p->costs != NULL || moves_parse_set(p->moves, 0, &moves, NULL) != SUPERFLIP_OK)
 		return 0;
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const uint32_t of_face = moves >> face * 3 & 7;
@@ -198,7 +198,8 @@ static int run(struct solve_options *o, struct sheet *sheet, uint64_t number, co
 	struct rank rank;
 	struct goal goal;
 	struct input_error error;
-	const bool has_set = sheet->set.about != NULL, is_range = p->has_max || p->has_over || p->search.n_solutions == ALL_SOLUTIONS;
+	const bool has_set = sheet->set.about != NULL,
+			   is_range = p->has_max || p->has_over || p->search.n_solutions == ALL_SOLUTIONS;
 	/* How many algorithms of a case are printed, and so are to be found. */
 	sheet->keep = p->has_count && p->search.n_solutions != ALL_SOLUTIONS ? (uint64_t)p->search.n_solutions
 	              : is_range                                             ? UINT64_MAX

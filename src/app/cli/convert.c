@@ -109,7 +109,8 @@ static int write_moves(struct request *r, const char *name, const struct scrambl
 	if (r->turn_set != NULL) {
 		for (size_t i = 0; i < n; i++)
 			on_centres[i] = symmetry_move[c->rotation][moves[i]];
-		is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, c->rotation / 2, NULL, text, size);
+		is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, c->rotation / 2, NULL, text,
+		                            size);
 	} else
 		notation_write_in(r->to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, size);
 	if (is_written)
@@ -230,7 +231,8 @@ int command_convert(int argc, char **argv)
 			                    "convert: --metric, --moves and --cost are for --to moves of a 3x3");
 		if (!option_read_costs(&r.turns.costs, r.costs_read, sizeof r.costs_read))
 			return EXIT_USAGE;
-		if (turns_parse(turn_metric_name[r.turns.metric], r.turns.moves, r.turns.costs, 0, &r.turn_set, &fault)
+		if (turns_parse(turn_metric_name[r.turns.metric], r.turns.moves, r.turns.costs, 0, &r.turn_set,
+		                &fault)
 		    != SUPERFLIP_OK)
 			return option_complain(&fault);
 	}

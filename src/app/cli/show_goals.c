@@ -63,7 +63,8 @@ void show_goals_open(const char *directory)
 		if (!pattern_read(word->pattern, &g->pattern))
 			g->pattern = pattern_of_nothing;
 		/* The tables of a goal that has some, or whose table is soon built. */
-		if (goal_parse(word->name, &home.goal, &ignored) && cover_measure(&options, &info, NULL) == SUPERFLIP_OK) {
+		if (goal_parse(word->name, &home.goal, &ignored)
+		    && cover_measure(&options, &info, NULL) == SUPERFLIP_OK) {
 			options.builds_missing = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
 			if (info.is_installed || options.builds_missing)
 				g->is_exact = tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;

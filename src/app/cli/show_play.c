@@ -101,7 +101,8 @@ static int read_escape(void)
 	char sequence[8] = "";
 	for (unsigned n = 0; n + 1 < sizeof sequence && input_within(ESCAPE_MS); n++) {
 		const char *const byte = &sequence[n];
-		if (read(STDIN_FILENO, &sequence[n], 1) != 1 || (n > 0 && (*byte == '~' || (*byte >= 'A' && *byte <= 'Z'))))
+		if (read(STDIN_FILENO, &sequence[n], 1) != 1
+		    || (n > 0 && (*byte == '~' || (*byte >= 'A' && *byte <= 'Z'))))
 			break;
 	}
 	const char *const found = *sequence != '\0' && sequence[1] != '\0' ? strchr(known, sequence[1]) : NULL;

@@ -225,9 +225,11 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
 	const union MHD_ConnectionInfo *const info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	if (info == NULL
-	    || getnameinfo(info->client_addr, info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
-	                                                                               : sizeof(struct sockaddr_in),
-	                   x->client, sizeof x->client, NULL, 0, NI_NUMERICHOST) != 0)
+	    || getnameinfo(info->client_addr,
+	                   info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+	                                                            : sizeof(struct sockaddr_in),
+	                   x->client, sizeof x->client, NULL, 0, NI_NUMERICHOST)
+	           != 0)
 		snprintf(x->client, sizeof x->client, "?");
 	return x;
 }
@@ -326,7 +328,8 @@ static void note_connection(void *context, struct MHD_Connection *connection, vo
 	struct web_connection *c = *socket_context, **at = &http.connections;
 	pthread_mutex_lock(&http.lock);
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-		const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+		const union MHD_ConnectionInfo *const info =
+			MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 		*socket_context = c = calloc(1, sizeof *c);
 		if (c != NULL) {
 			c->socket = info != NULL ? dup(info->connect_fd) : -1;

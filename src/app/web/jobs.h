@@ -1,5 +1,5 @@
-/* Cubes that clients asked for: one queue with limits, from which they go to the solvers of a session in turn,
- * and results that are kept for a while.  Thread-safe. */
+/* Cubes that clients asked for: one queue with limits, from which they go to the solvers of a session in
+ * turn, and results that are kept for a while.  Thread-safe. */
 #ifndef SUPERFLIP_WEB_JOBS_H
 #define SUPERFLIP_WEB_JOBS_H
 #include "web/request.h"
@@ -77,7 +77,8 @@ struct web_jobs {
 	struct web_job_counts counts;         /* waiting, running and kept are counted where they change */
 	bool is_building;                     /* tables of a job, which waits, or was cancelled */
 	unsigned n_threads;                   /* in which jobs are searched, or tables built */
-	superflip_notify *notify;             /* a search is further; set before the first job; NULL: nobody listens */
+	superflip_notify *notify;             /* a search is further; set before the first job; NULL: nobody
+	                                       * listens */
 };
 
 /** @param where  of tables; none is opened yet
@@ -140,8 +141,8 @@ struct web_job_view web_job_look(struct web_job *job);
  * @param n_changes  of the progress that is known */
 void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s);
 
-/* ---- a job as JSON, and as server-sent events (WHATWG HTML, "Server-sent events"); doc/openapi.yaml has both:
- * events.c ---- */
+/* ---- a job as JSON, and as server-sent events (WHATWG HTML, "Server-sent events"); doc/openapi.yaml has
+ * both: events.c ---- */
 
 /** A job as JSON; NULL without memory. */
 json_t *web_job_json(struct web_job *job);

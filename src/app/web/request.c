@@ -164,8 +164,8 @@ bool web_request_read(const char *body, size_t size, web_translate_fn *translate
 	bool is_right;
 	request.body = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
 	if (request.body == NULL)
-		is_right = web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line,
-		              fault.column, fault.text);
+		is_right = web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s",
+		                      fault.line, fault.column, fault.text);
 	else if (!json_is_object(request.body))
 		is_right = web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON object");
 	else

@@ -15,7 +15,8 @@ enum web_status {
 
 /** Fill in an error that only a server makes: it has a status of HTTP instead of one of the library.  False,
  * for callers that pass it on. */
-#define web_refuse(error, status, ...) (error_say((error), (superflip_status)(status), __VA_ARGS__) == SUPERFLIP_OK)
+#define web_refuse(error, status, ...) \
+	(error_say((error), (superflip_status)(status), __VA_ARGS__) == SUPERFLIP_OK)
 
 /** The status of HTTP: of an error of the library 422 for what was asked, 503 for the machine. */
 enum web_status web_error_status(const superflip_error *error);

@@ -29,8 +29,8 @@ static const struct option_row rows[] = {
 	{.name = "seed", .kind = OPTION_NUMBER, IN(seed), .max = UINT64_MAX, GIVEN(has_seed)},
 };
 
-/* Add {"scramble": moves, "facelets": what they make}; the moves of a state are a short solution backwards, or
- * its facelets for who may not wait. */
+/* Add {"scramble": moves, "facelets": what they make}; the moves of a state are a short solution backwards,
+ * or its facelets for who may not wait. */
 static superflip_status add_scramble(const struct query *q, superflip_session *session,
                                      superflip_problem *problem, struct random_source *source, json_t *out,
                                      superflip_error *error)

@@ -190,7 +190,8 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 		route++;
 	const bool is_there = route < routes + N_ROUTES;
 	const char *const origin = web_find(call, WEB_HEADER, "Origin"),
-	                 *const in_query = strcmp(call->path, "/") == 0 ? web_find(call, WEB_QUERY, "token") : NULL;
+	                 *const in_query = strcmp(call->path, "/") == 0 ? web_find(call, WEB_QUERY, "token")
+	                                                                : NULL;
 	*out = (struct web_reply){.status = WEB_NO_CONTENT};
 	if (!web_may_ask(access, web_find(call, WEB_HEADER, "Host"), origin))
 		web_reply_refuse(out, WEB_FORBIDDEN,

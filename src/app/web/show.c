@@ -70,10 +70,12 @@ void web_show(struct web_server *server, const struct web_call *call, struct web
 	superflip_error error;
 	bool is_right = true;
 	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
-		is_right = is_right && web_take(web_row(keys[i]), &request, web_find(call, WEB_QUERY, keys[i]), &error);
+		is_right =
+			is_right && web_take(web_row(keys[i]), &request, web_find(call, WEB_QUERY, keys[i]), &error);
 	request.scramble = web_find(call, WEB_QUERY, "scramble");
-	if (is_right && (request.scramble != NULL
-	                 || web_refuse(&error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube"))
+	if (is_right
+	    && (request.scramble != NULL
+	        || web_refuse(&error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube"))
 	    && web_request_complete(&request, &error))
 		web_reply_json(out, WEB_OK, describe(server, &request));
 	else
