@@ -106,8 +106,8 @@ static bool is_plain(const struct web_request *r)
 
 /* A solver for a request, shared with others like it: session_borrow(). */
 static superflip_status borrow(struct web_jobs *jobs, const struct web_request *request, bool builds,
-                                 superflip_notify *notify, void *context, struct solver **out,
-                                 superflip_error *error)
+                               superflip_notify *notify, void *context, struct solver **out,
+                               superflip_error *error)
 {
 	const struct superflip_problem *const p = &request->problem;
 	const superflip_status status = session_borrow(&jobs->session, p, request->pieces, request->cube, builds,
