@@ -216,9 +216,8 @@ static void add_algorithm(struct sheet *sheet, const struct case_row *row, const
 	record_format_whole(r, &s, true, moves);
 	const bool is_optimal = record_is_optimal_solution(r, &s)
 	                        || (sheet->permitted != 0 && a->length == least && record_is_complete(r));
-	const struct cell cost =
-		cell_shown(cell_real(r->turn_set != NULL ? turns_cost(r->turn_set, a->length) : 0, 0), text);
-	add_row(sheet, row, r->turn_set != NULL ? cost : cell_count(a->length),
+	add_row(sheet, row, r->turn_set == NULL ? cell_count(a->length)
+	                    : cell_shown(cell_real(turns_cost(r->turn_set, a->length), 0), text),
 	        is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED, cell_real(a->price, 1), cell_text(moves));
 	if (sheet->html != NULL)
 		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);
