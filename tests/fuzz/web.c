@@ -39,11 +39,11 @@ static void open_server(void)
 {
 	cube_init();
 	pocket_init();
-	struct web_limits limits = web_limits_default();
+	struct web_limits limits = web_limits_default;
 	limits.running = 0;
 	limits.keep = 10;
 	limits.waiting = limits.per_client = 4;
-	server = (struct web_server){.jobs = web_jobs_open(NULL, &limits),
+	server = (struct web_server){.jobs = web_jobs_open(&(struct tables_options){0}, &limits),
 	                             .access = {.is_local = true},
 	                             .page = {"text/html", (const unsigned char *)"", 0}};
 	CLAIM(server.jobs != NULL);
@@ -94,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		web_job_cancel(job);
 		web_job_release(job);
 	}
-	web_reply_free(&server, &reply);
+	web_reply_free(&reply);
 	free(text);
 	return 0;
 }

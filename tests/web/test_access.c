@@ -1,4 +1,4 @@
-#include "web/access.h"
+#include "web/server.h"
 
 #include "support/test.h"
 #include <stddef.h>

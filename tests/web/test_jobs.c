@@ -1,5 +1,4 @@
 /* The queue alone: limits->running is 0, so that no job leaves it by itself. */
-#include "web/events.h"
 #include "web/jobs.h"
 
 #include "support/test.h"
@@ -8,10 +7,10 @@ static struct web_jobs *jobs;
 
 static void open_jobs(void)
 {
-	struct web_limits limits = web_limits_default();
+	struct web_limits limits = web_limits_default;
 	limits.running = 0;
 	limits.waiting = limits.per_client = 10;
-	jobs = web_jobs_open(NULL, &limits);
+	jobs = web_jobs_open(&(struct tables_options){0}, &limits);
 	cr_assert_not_null(jobs);
 }
 
@@ -23,7 +22,7 @@ static void close_jobs(void)
 TestSuite(web_jobs, .init = open_jobs, .fini = close_jobs);
 TestSuite(web_events, .init = open_jobs, .fini = close_jobs);
 
-static struct web_job *add(const char *scramble, const char *client, struct web_error *error)
+static struct web_job *add(const char *scramble, const char *client, superflip_error *error)
 {
 	struct web_request request = web_request_default();
 	request.scramble = scramble;
@@ -35,12 +34,12 @@ static struct web_job *add(const char *scramble, const char *client, struct web_
 
 Test(web_jobs, a_full_queue_refuses_and_counts_and_goes_on_after_a_cancel)
 {
-	struct web_error error;
+	superflip_error error;
 	jobs->limits.waiting = 2;
 	struct web_job *const first = add("R", "a", &error), *const second = add("U", "b", &error);
 	cr_assert(first != NULL && second != NULL);
 	cr_expect_null(add("F", "c", &error));
-	cr_expect_eq(error.status, WEB_TOO_MANY);
+	cr_expect_eq(web_error_status(&error), WEB_TOO_MANY);
 	cr_expect_eq(web_job_look(second).state, WEB_JOB_WAITING);
 	cr_expect_eq(web_job_look(second).ahead, 1u);
 	web_job_cancel(first);
@@ -59,12 +58,12 @@ Test(web_jobs, a_full_queue_refuses_and_counts_and_goes_on_after_a_cancel)
 
 Test(web_jobs, a_client_has_a_limit_of_its_own)
 {
-	struct web_error error;
+	superflip_error error;
 	jobs->limits.per_client = 2;
 	struct web_job *const held[] = {add("R", "a", &error), add("U", "a", &error), add("F", "b", &error)};
 	cr_assert(held[0] != NULL && held[1] != NULL && held[2] != NULL);
 	cr_expect_null(add("F", "a", &error));
-	cr_expect_eq(error.status, WEB_TOO_MANY);
+	cr_expect_eq(web_error_status(&error), WEB_TOO_MANY);
 	cr_expect_eq(web_jobs_counts(jobs).refused_client, 1u);
 	for (unsigned i = 0; i < 3; i++)
 		web_job_release(held[i]);
@@ -72,20 +71,20 @@ Test(web_jobs, a_client_has_a_limit_of_its_own)
 
 Test(web_jobs, what_is_no_cube_is_refused_with_its_place_and_takes_no_room)
 {
-	struct web_error error;
+	superflip_error error;
 	jobs->limits.waiting = 1;
 	jobs->limits.per_client = 1;
 	cr_expect_null(add("R U X", "a", &error));
-	cr_expect_eq(error.status, WEB_UNPROCESSABLE);
-	cr_expect_eq(error.what.status, SUPERFLIP_BAD_TEXT);
-	cr_expect_eq(error.what.column, 5u);
-	cr_expect_str_eq(error.what.token, "X");
+	cr_expect_eq(web_error_status(&error), WEB_UNPROCESSABLE);
+	cr_expect_eq(error.status, SUPERFLIP_BAD_TEXT);
+	cr_expect_eq(error.column, 5u);
+	cr_expect_str_eq(error.token, "X");
 	cr_expect_eq(web_jobs_counts(jobs).waiting, 0u);
 }
 
 Test(web_jobs, a_job_is_found_by_its_id_and_by_no_other)
 {
-	struct web_error error;
+	superflip_error error;
 	char id[WEB_JOB_ID_SIZE];
 	struct web_job *const job = add("R", "a", &error);
 	cr_assert_not_null(job);
@@ -100,18 +99,18 @@ Test(web_jobs, a_job_is_found_by_its_id_and_by_no_other)
 
 Test(web_jobs, stopping_ends_all_jobs_and_takes_no_more)
 {
-	struct web_error error;
+	superflip_error error;
 	struct web_job *const job = add("R", "a", &error);
 	web_jobs_stop(jobs);
 	cr_expect_eq(web_job_look(job).state, WEB_JOB_DONE);
 	cr_expect_null(add("U", "a", &error));
-	cr_expect_eq(error.status, WEB_UNAVAILABLE);
+	cr_expect_eq(web_error_status(&error), WEB_UNAVAILABLE);
 	web_job_release(job);
 }
 
 Test(web_events, a_job_that_waits_and_is_cancelled_tells_so_and_ends)
 {
-	struct web_error error;
+	superflip_error error;
 	char *text;
 	size_t size;
 	struct web_job *const job = add("R", "a", &error);
@@ -133,7 +132,7 @@ Test(web_events, a_job_that_waits_and_is_cancelled_tells_so_and_ends)
 
 Test(web_events, silence_is_broken_by_comments)
 {
-	struct web_error error;
+	superflip_error error;
 	char *text;
 	size_t size;
 	struct web_job *const job = add("R", "a", &error);

@@ -28,12 +28,12 @@ static const struct { const char *moves, *pattern;
 Test(web_pattern, patterns_of_cubing_js_are_the_cubes_that_their_moves_make)
 {
 	array_foreach(row, patterns) {
-		char facelets[WEB_FACELETS_SIZE];
-		struct web_error error;
+		char facelets[FACELET_TEXT_SIZE];
+		superflip_error error;
 		superflip_cube *of_moves, *of_pattern;
 		json_t *const data = json_loads(row->pattern, 0, NULL);
 		cr_assert_not_null(data);
-		cr_assert(web_pattern_facelets(data, facelets, &error), "%s", error.what.text);
+		cr_assert(web_pattern_facelets(data, false, facelets, &error), "%s", error.text);
 		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, row->moves, 0, &of_moves, NULL), SUPERFLIP_OK);
 		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, facelets, 0, &of_pattern, NULL), SUPERFLIP_OK, "%s",
 		             facelets);
@@ -46,13 +46,13 @@ Test(web_pattern, patterns_of_cubing_js_are_the_cubes_that_their_moves_make)
 
 static void expect_refused(const char *pattern, const char *part)
 {
-	char facelets[WEB_FACELETS_SIZE];
-	struct web_error error;
+	char facelets[FACELET_TEXT_SIZE];
+	superflip_error error;
 	json_t *const data = json_loads(pattern, 0, NULL);
 	cr_assert_not_null(data);
-	cr_assert_not(web_pattern_facelets(data, facelets, &error));
-	cr_expect_eq(error.status, WEB_UNPROCESSABLE);
-	cr_expect_not_null(strstr(error.what.text, part), "%s", error.what.text);
+	cr_assert_not(web_pattern_facelets(data, false, facelets, &error));
+	cr_expect_eq(web_error_status(&error), WEB_UNPROCESSABLE);
+	cr_expect_not_null(strstr(error.text, part), "%s", error.text);
 	json_decref(data);
 }
 
@@ -76,10 +76,10 @@ Test(web_pattern, numbers_out_of_range_and_missing_orbits_are_named)
 static void expect_body_refused(const char *body, enum web_status status, const char *part)
 {
 	struct web_request request;
-	struct web_error error;
+	superflip_error error;
 	cr_assert_not(web_request_read(body, strlen(body), web_pattern_translate, &request, &error), "%s", body);
-	cr_expect_eq(error.status, status, "%s", error.what.text);
-	cr_expect_not_null(strstr(error.what.text, part), "%s", error.what.text);
+	cr_expect_eq(web_error_status(&error), status, "%s", error.text);
+	cr_expect_not_null(strstr(error.text, part), "%s", error.text);
 }
 
 Test(web_pattern, a_definition_of_another_puzzle_is_refused)

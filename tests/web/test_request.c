@@ -2,13 +2,13 @@
 
 #include "support/test.h"
 
-static bool read(const char *body, struct web_request *out, struct web_error *error)
+static bool read(const char *body, struct web_request *out, superflip_error *error)
 {
 	return web_request_read(body, strlen(body), NULL, out, error);
 }
 
 /* The message that clients get has this text. */
-static void expect_message(const struct web_error *error, const char *body, const char *part)
+static void expect_message(const superflip_error *error, const char *body, const char *part)
 {
 	json_t *const json = web_error_json(error);
 	const char *const message = json_string_value(json_object_get(json_object_get(json, "error"), "message"));
@@ -18,11 +18,11 @@ static void expect_message(const struct web_error *error, const char *body, cons
 
 /* @param fault  NULL: the request is right. @return whether it is */
 static bool is_right_unless(const char *fault, const char *body, struct web_request *r,
-                            struct web_error *error)
+                            superflip_error *error)
 {
-	*error = (struct web_error){.what.field = NULL};
+	*error = (superflip_error){.field = NULL};
 	const bool is_right = read(body, r, error);
-	cr_expect_eq(is_right, fault == NULL, "%s: %s", body, error->what.text);
+	cr_expect_eq(is_right, fault == NULL, "%s: %s", body, error->text);
 	if (!is_right)
 		expect_message(error, body, fault != NULL ? fault : "");
 	return is_right;
@@ -31,16 +31,16 @@ static bool is_right_unless(const char *fault, const char *body, struct web_requ
 static void expect_refused(const char *body, enum web_status status, const char *part)
 {
 	struct web_request request;
-	struct web_error error;
+	superflip_error error;
 	cr_assert_not(read(body, &request, &error), "%s", body);
-	cr_expect_eq(error.status, status, "%s: status %d", body, error.status);
+	cr_expect_eq(web_error_status(&error), status, "%s: status %d", body, error.status);
 	expect_message(&error, body, part);
 }
 
 Test(web_request, fields_that_are_missing_have_defaults)
 {
 	struct web_request r;
-	struct web_error error;
+	superflip_error error;
 	cr_assert(read("{\"scramble\":\"R U\"}", &r, &error));
 	cr_expect_str_eq(r.scramble, "R U");
 	cr_expect_str_eq(r.problem.method->name, "optimal");
@@ -55,14 +55,14 @@ Test(web_request, fields_that_are_missing_have_defaults)
 Test(web_request, every_field_is_read)
 {
 	struct web_request r;
-	struct web_error error;
+	superflip_error error;
 	cr_assert(
 		read(
 			"{\"scramble\":\"H B\",\"puzzle\":\"3x3x3\",\"metric\":\"qtm\",\"method\":\"optimal\",\"n\":\"all\",\"over\":1,\"min\":2,"
 			"\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
 			"\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}",
 			&r, &error),
-		"%s", error.what.text);
+		"%s", error.text);
 	cr_expect_eq(r.problem.metric, SUPERFLIP_QTM);
 	cr_expect_eq(r.problem.search.n_solutions, ALL_SOLUTIONS);
 	cr_expect_eq(r.problem.search.over_optimal, 1u);
@@ -89,7 +89,7 @@ Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 	};
 	array_foreach(row, rows) {
 		struct web_request r;
-		struct web_error error;
+		superflip_error error;
 		cr_assert(read(row->body, &r, &error), "%s", row->body);
 		const struct solve_request request = problem_request(&r.problem, r.pieces != NULL);
 		cr_expect_eq(request.over_optimal, row->over, "%s: %u", row->body, request.over_optimal);
@@ -110,15 +110,15 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 	array_foreach(row, rows) {
 		char body[200];
 		struct web_request r;
-		struct web_error error;
+		superflip_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"\",\"goal\":\"%s\"}", row->goal);
 		if (is_right_unless(row->fault, body, &r, &error)) {
 			cr_expect(r.pieces != NULL && r.problem.position == NULL && strcmp(r.problem.goal,
 			                                                                   row->goal) == 0);
 			web_request_free(&r);
 		} else {
-			cr_expect(error.what.column == row->column && strcmp(error.what.field, "goal") == 0, "%u",
-			          error.what.column);
+			cr_expect(error.column == row->column && strcmp(error.field, "goal") == 0, "%u",
+			          error.column);
 		}
 	}
 }
@@ -145,7 +145,7 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 	array_foreach(row, rows) {
 		char body[200], identity[1536] = "";
 		struct web_request r;
-		struct web_error error;
+		superflip_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", row->fields);
 		if (is_right_unless(row->fault, body, &r, &error)) {
 			if (problem_units(&r.problem) != NULL)
@@ -153,8 +153,8 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 			cr_expect_str_eq(identity, row->identity != NULL ? row->identity : "", "%s", body);
 			web_request_free(&r);
 		} else {
-			cr_expect(row->field == NULL ? error.what.field == NULL : error.what.field != NULL
-			          && strcmp(error.what.field, row->field) == 0, "%s", body);
+			cr_expect(row->field == NULL ? error.field == NULL : error.field != NULL
+			          && strcmp(error.field, row->field) == 0, "%s", body);
 		}
 	}
 }
@@ -181,7 +181,7 @@ Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
 	array_foreach(row, rows) {
 		char body[200];
 		struct web_request r;
-		struct web_error error;
+		superflip_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", row->fields);
 		if (is_right_unless(row->fault, body, &r, &error)) {
 			cr_expect_str_eq(r.problem.method->name, row->method);
@@ -204,7 +204,7 @@ Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 	array_foreach(row, rows) {
 		char body[200];
 		struct web_request r;
-		struct web_error error;
+		superflip_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"%s\"%s}", cross, row->more);
 		if (is_right_unless(row->fault, body, &r, &error)) {
 			cr_expect(r.pieces != NULL && r.problem.position == NULL);
@@ -286,10 +286,10 @@ Test(web_request, the_keys_of_doc_openapi_yaml_are_those_that_are_read)
 		if (!is_request || strspn(line, " ") != 8 || sscanf(line + 8, "%31[a-z_]:", key) != 1)
 			continue;
 		struct web_request request;
-		struct web_error error;
+		superflip_error error;
 		snprintf(refused, sizeof refused, "{\"%s\":[]}", key);
 		cr_assert_not(read(refused, &request, &error), "%s", key);
-		cr_expect_str_eq(web_key(error.what.field != NULL ? error.what.field : "unknown", line), key);
+		cr_expect_str_eq(web_key(error.field != NULL ? error.field : "unknown", line), key);
 		n++;
 	}
 	fclose(file);

@@ -1,5 +1,4 @@
 /* Which request gets which status; nothing is solved, because limits->running is 0. */
-#include "web/jobs.h"
 #include "web/server.h"
 
 #include "support/test.h"
@@ -22,10 +21,10 @@ static bool is_gone(void *context) { (void)context; return true; }
 
 static void open_server(void)
 {
-	struct web_limits limits = web_limits_default();
+	struct web_limits limits = web_limits_default;
 	limits.running = 0;
 	server = (struct web_server){
-		.jobs = web_jobs_open(NULL, &limits),
+		.jobs = web_jobs_open(&(struct tables_options){0}, &limits),
 		.access = {.is_local = true},
 		.page = {"text/html", (const unsigned char *)"page", 4},
 		.description = {"application/yaml", (const unsigned char *)"yaml", 4},
@@ -54,7 +53,7 @@ static void expect_status(const char *method, const char *path, const char *body
 	struct web_reply reply = ask(method, path, body);
 	cr_expect_eq(reply.status, expected, "%s %s: %d %s", method, path, reply.status,
 	             reply.text != NULL ? reply.text : "");
-	web_reply_free(&server, &reply);
+	web_reply_free(&reply);
 }
 
 static void close_server(void)
@@ -99,7 +98,7 @@ Test(web_server, what_there_is_not_is_not_found_and_other_methods_are_named)
 	struct web_reply reply = ask("PUT", "/api/jobs/0123456789abcdef0123456789abcdef", "");
 	cr_expect_eq(reply.status, WEB_BAD_METHOD);
 	cr_expect_str_eq(reply.allow, "GET, DELETE");
-	web_reply_free(&server, &reply);
+	web_reply_free(&reply);
 }
 
 Test(web_server, a_body_must_say_that_it_is_json)
@@ -126,8 +125,8 @@ Test(web_server, a_job_can_be_asked_for_and_cancelled)
 	struct web_reply cancelled = ask("DELETE", reply.location, "");
 	cr_expect_not_null(strstr(cancelled.text, "\"state\":\"done\""));
 	cr_expect_not_null(strstr(cancelled.text, "\"stopped\":\"interrupted\""));
-	web_reply_free(&server, &cancelled);
-	web_reply_free(&server, &reply);
+	web_reply_free(&cancelled);
+	web_reply_free(&reply);
 }
 
 Test(web_server, without_the_token_only_what_is_open_answers)
@@ -153,7 +152,7 @@ Test(web_server, the_token_in_the_address_becomes_a_cookie)
 	cr_expect_str_eq(reply.location, "/");
 	cr_expect_not_null(strstr(reply.set_cookie, "superflip_token=T;"));
 	cr_expect_not_null(strstr(reply.set_cookie, "HttpOnly"));
-	web_reply_free(&server, &reply);
+	web_reply_free(&reply);
 	given[0] = (const char *const[]){"token", "U", NULL};
 	expect_status("GET", "/", "", WEB_UNAUTHORIZED);
 	given[0] = (const char *const[]){"token", "T", NULL};
@@ -167,12 +166,12 @@ Test(web_server, pages_of_this_machine_may_read_answers_and_others_get_none)
 	cr_expect_eq(reply.status, WEB_NO_CONTENT);
 	cr_expect_str_eq(reply.share_with, "http://localhost:3333");
 	cr_expect_not_null(strstr(reply.allow, "POST"));
-	web_reply_free(&server, &reply);
+	web_reply_free(&reply);
 	given[1] = (const char *const[]){"Origin", "https://example.net", "Host", "localhost:2023", NULL};
 	reply = ask("OPTIONS", "/v0/solve/pattern", "");
 	cr_expect_eq(reply.status, WEB_FORBIDDEN);
 	cr_expect_null(reply.share_with);
-	web_reply_free(&server, &reply);
+	web_reply_free(&reply);
 }
 
 Test(web_server, a_description_agrees_with_the_position)
@@ -184,7 +183,7 @@ Test(web_server, a_description_agrees_with_the_position)
 	cr_expect_eq(json_integer_value(json_object_get(shown, "order")), 80);
 	cr_expect_str_eq(json_string_value(json_object_get(shown, "parity")), "odd");
 	json_decref(shown);
-	web_reply_free(&server, &reply);
+	web_reply_free(&reply);
 }
 
 Test(web_server, parameters_are_checked)

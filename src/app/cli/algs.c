@@ -3,7 +3,6 @@
 
 #include "base/suggest.h"
 #include "cli/cli.h"
-#include "cli/cubes.h"
 #include "cli/new_file.h"
 #include "cli/option.h"
 #include "cli/output.h"
@@ -40,16 +39,8 @@ void algs_print_sets(void)
 
 enum { MAX_SETS = 16 };
 
-/* A set, and which of its cases: "pll", "pll-T", "zbll-3". */
-struct chosen {
-	const struct case_set_name *about;   /* NULL: it is a file */
-	uint64_t number;                     /* 0: all */
-	struct case_set set;
-	char *facelets;                      /* of all cases, FACELET_TEXT_SIZE each */
-	char **arguments;
-};
-
-/* @param number  of the case, 0 for all, UINT32_MAX if no case has this name */
+/* A set, and which of its cases: "pll", "pll-T", "zbll-3"; NULL: it is a file.
+ * @param number  of the case, 0 for all, UINT32_MAX if no case has this name */
 static const struct case_set_name *find_set(const char *text,
                                             int (*compare)(const char *, const char *, size_t),
                                             uint64_t *number)
@@ -101,30 +92,31 @@ static int refuse_file(const char *name)
 	                    nearest != NULL ? "'?" : ";", sets);
 }
 
-/* @return EXIT_SOLVED; else another status, having complained */
-static int make_cases(struct chosen *c, struct sheet *sheet, struct source *source)
+/* @param number  of the case; 0: all
+ * @return EXIT_SOLVED; else another status, having complained */
+static int make_cases(struct sheet *sheet, uint64_t number, struct source *source)
 {
-	if (!case_set_make(c->about, &c->set))
+	const struct case_set *const set = &sheet->set;
+	if (!case_set_make(set->about, &sheet->set))
 		return complain_of_memory();
-	if (c->number > c->set.n)
+	if (number > set->n)
 		return complain_and(
 			EXIT_USAGE,
-			c->about->names != NULL
+			set->about->names != NULL
 				? "%s has %u cases, and this is none; `superflip algs --help` tells their names"
 				: "%s has %u cases, and no such number",
-			c->about->name, c->set.n);
-	sheet->set = &c->set;
-	sheet->first = c->number != 0 ? (unsigned)c->number - 1 : 0;
-	source->n_arguments = c->number != 0 ? 1 : c->set.n;
-	c->facelets = calloc(source->n_arguments, FACELET_TEXT_SIZE);
-	c->arguments = calloc(source->n_arguments, sizeof *c->arguments);
-	if (c->facelets == NULL || c->arguments == NULL)
+			set->about->name, set->n);
+	sheet->first = number != 0 ? (unsigned)number - 1 : 0;
+	const size_t n = number != 0 ? 1 : set->n;
+	char **const facelets = sheet->facelets = calloc(n, sizeof *facelets + FACELET_TEXT_SIZE);
+	if (facelets == NULL)
 		return complain_of_memory();
-	for (unsigned i = 0; i < source->n_arguments; i++) {
-		c->arguments[i] = c->facelets + (size_t)i * FACELET_TEXT_SIZE;
-		facelet_write(&c->set.of[sheet->first + i].cube, c->arguments[i]);
+	for (size_t i = 0; i < n; i++) {
+		facelets[i] = (char *)(facelets + n) + i * FACELET_TEXT_SIZE;
+		facelet_write(&set->of[sheet->first + i].cube, facelets[i]);
 	}
-	source->arguments = c->arguments;
+	source->arguments = facelets;
+	source->n_arguments = n;
 	return EXIT_SOLVED;
 }
 
@@ -133,15 +125,15 @@ static int make_cases(struct chosen *c, struct sheet *sheet, struct source *sour
 /* The turns of --moves if all algorithms of all turns are found sooner than those of these, since the kernels
  * for all turns are fast: whole faces, four or more, up to a length (doc/notebook.md, "Sheets of
  * algorithms").  0: they are not. */
-static uint32_t turns_to_filter(const struct solve_options *o, const struct chosen *c)
+static uint32_t turns_to_filter(const struct solve_options *o, const struct case_set_name *set)
 {
 	enum { MIN_FACES = 4 };
 	const struct superflip_problem *const p = &o->problem;
 	uint32_t moves;
 	unsigned n_faces = 0;
-	if (c->about == NULL || !c->about->is_layer || p->moves == NULL || p->excluded != NULL || !p->has_max || p->has_over
-	    || p->has_count || p->goal != NULL || p->free_face != NULL || p->metric != SUPERFLIP_HTM || p->costs != NULL
-	    || moves_parse_set(p->moves, 0, &moves, NULL) != SUPERFLIP_OK)
+	if (set == NULL || !set->is_layer || p->moves == NULL || p->excluded != NULL || !p->has_max || p->has_over
+	    || p->has_count || p->goal != NULL || p->free_face != NULL || p->metric != SUPERFLIP_HTM
+	    || p->costs != NULL || moves_parse_set(p->moves, 0, &moves, NULL) != SUPERFLIP_OK)
 		return 0;
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const uint32_t of_face = moves >> face * 3 & 7;
@@ -179,11 +171,15 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 	o->format = RECORD_TEXT;
 	status = output_open_standard(RECORD_TEXT, &output);
 	if (status == EXIT_SOLVED) {
-		const bool has_begun = sheet_begin(sheet);
+		const bool has_set = sheet->set.about != NULL;
+		char columns[100];
+		snprintf(columns, sizeof columns, "case,length,status%s,algorithm%s,%s",
+		         sheet->rank != NULL ? ",price" : "", has_set ? ",mirror,inverse" : "",
+		         has_set ? "stickers" : "scramble");
+		sheet->table = table_create(columns);
 		output.sheet = sheet;
-		status = output_close(&output, totals->has_ended, has_begun ? solve_source(o, source, &output, totals)
-		                      : EXIT_MEMORY);
-		if (!table_write(sheet->table, format, stdout) && (status == EXIT_SOLVED || !has_begun))
+		status = output_close(&output, totals->has_ended, solve_source(o, source, &output, totals));
+		if (!table_write(sheet->table, format, stdout) && status == EXIT_SOLVED)
 			status = complain_of_memory();
 	}
 	if (sheet->html == NULL)
@@ -193,63 +189,63 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 	return status != EXIT_SOLVED ? status : written;
 }
 
-/* @param permitted  as in struct sheet
+/* @param sheet   its set and its turns are there
+ * @param number  as for make_cases()
  * @return an exit status */
-static int run(struct solve_options *o, struct chosen *c, const char *name, uint32_t permitted)
+static int run(struct solve_options *o, struct sheet *sheet, uint64_t number, const char *name)
 {
 	struct superflip_problem *const p = &o->problem;
 	struct rank rank;
 	struct goal goal;
 	struct input_error error;
+	const bool has_set = sheet->set.about != NULL,
+			   is_range = p->has_max || p->has_over || p->search.n_solutions == ALL_SOLUTIONS;
 	/* How many algorithms of a case are printed, and so are to be found. */
-	const bool is_range = p->has_max || p->has_over || p->search.n_solutions == ALL_SOLUTIONS;
-	const uint64_t keep = p->has_count && p->search.n_solutions != ALL_SOLUTIONS
-	                          ? (uint64_t)p->search.n_solutions
-	                      : is_range ? UINT64_MAX
-	                                 : 1;
-	if (is_range || keep > 1 || o->rank != NULL)
+	sheet->keep = p->has_count && p->search.n_solutions != ALL_SOLUTIONS ? (uint64_t)p->search.n_solutions
+	              : is_range                                             ? UINT64_MAX
+	                                                                     : 1;
+	if (is_range || sheet->keep > 1 || o->rank != NULL)
 		p->search.n_solutions = ALL_SOLUTIONS;
-	struct sheet sheet = {
-		.keep = keep, .goal = &goal, .permitted = permitted,
-		.finds_longer = p->has_count && !p->has_over && !p->has_max,
-		.free_face = c->about != NULL && p->free_face == NULL ? "U" : p->free_face,
-	};
+	sheet->goal = &goal;
+	sheet->finds_longer = p->has_count && !p->has_over && !p->has_max;
+	sheet->free_face = has_set && p->free_face == NULL ? "U" : p->free_face;
 	struct source source = {.name = name, .fd = -1};
 	struct totals totals = {0};
 	int status = o->rank != NULL ? rank_open(o->rank, &rank) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		return status;
-	sheet.rank = o->rank != NULL ? &rank : NULL;
+	sheet->rank = o->rank != NULL ? &rank : NULL;
 	/* Of a position the identity alone. */
-	sheet.symmetries =
+	sheet->symmetries =
 		goal_parse(p->goal != NULL ? p->goal : "solved", &goal, &error) ? goal_symmetries(&goal) : 1;
 	if (p->has_max && !p->has_over)
 		p->search.over_optimal = SUPERFLIP_MAX_LENGTH;
-	if (c->about != NULL)
-		status = make_cases(c, &sheet, &source);
+	if (has_set)
+		status = make_cases(sheet, number, &source);
 	else if ((source.fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
 		status = refuse_file(name);
 	if (status == EXIT_SOLVED) {
-		source.list = c->about != NULL ? list_open_arguments(source.arguments, source.n_arguments, 0)
-		                               : list_open(source.fd, o->source, solve_list_options(o));
-		status = source.list != NULL ? make_sheet(o, &sheet, &source, &totals) : complain_of_memory();
+		source.list = has_set ? list_open_arguments(source.arguments, source.n_arguments, 0)
+		                      : list_open(source.fd, o->source, solve_list_options(o));
+		status = source.list != NULL ? make_sheet(o, sheet, &source, &totals) : complain_of_memory();
 		list_close(source.list);
 	}
-	if (sheet.rank != NULL)
+	if (sheet->rank != NULL)
 		turns_free(rank.metric);
-	case_set_free(&c->set);
-	free(c->facelets);
-	free(c->arguments);
+	case_set_free(&sheet->set);
+	free(sheet->facelets);
 	problem_free(p);
-	if (status != EXIT_SOLVED || totals.n_bad > 0)
-		return status != EXIT_SOLVED ? status : EXIT_INPUT;
-	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
+	return status != EXIT_SOLVED                  ? status
+	       : totals.n_bad > 0                     ? EXIT_INPUT
+	       : totals.n_complete == totals.n_cubes ? EXIT_SOLVED
+	                                              : EXIT_NOT_SOLVED;
 }
 
 int command_algs(int argc, char **argv)
 {
 	struct solve_options options;
-	struct chosen chosen = {.about = NULL};
+	struct sheet sheet = {.rank = NULL};
+	uint64_t number;
 	int status;
 	const int first = solve_options_read(argc, argv, FOR_ALGS, usage, &options, &status);
 	if (first < 0)
@@ -258,23 +254,23 @@ int command_algs(int argc, char **argv)
 		return complain_and(EXIT_USAGE,
 		                    "algs: expected one SET or FILE; `superflip algs --help` describes it");
 	cube_init();
-	chosen.about = find_set(argv[first], strncmp, &chosen.number);
-	const uint32_t permitted = turns_to_filter(&options, &chosen);
+	const struct case_set_name *const set = sheet.set.about = find_set(argv[first], strncmp, &number);
+	sheet.permitted = turns_to_filter(&options, set);
 	struct superflip_problem *const p = &options.problem;
-	p->moves = permitted != 0 ? NULL : p->moves;
+	p->moves = sheet.permitted != 0 ? NULL : p->moves;
 	if (options.rank != NULL && strcmp(options.rank, "cost") == 0) {
 		if (p->costs == NULL)
 			return complain_and(EXIT_USAGE, "--rank cost needs --cost");
 		options.rank = NULL;
 	}
-	if (chosen.about != NULL && p->goal == NULL) {
-		p->goal = chosen.about->goal;
+	if (set != NULL && p->goal == NULL) {
+		p->goal = set->goal;
 		/* By all turns it takes as many from every side. */
-		const bool is_same = chosen.about->is_layer && p->moves == NULL && p->excluded == NULL;
+		const bool is_same = set->is_layer && p->moves == NULL && p->excluded == NULL;
 		p->free_before = p->free_face == NULL && !is_same ? "U" : NULL;
 	}
 	if (!solve_options_complete(&options))
 		return EXIT_USAGE;
 	catch_interrupts(false);
-	return run(&options, &chosen, argv[first], permitted);
+	return run(&options, &sheet, number, argv[first]);
 }

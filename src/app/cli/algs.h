@@ -32,7 +32,8 @@ double rank_price(const struct rank *rank, const struct record *r, const struct 
 /* ---- the sheet (algs_sheet.c) ---- */
 
 struct sheet {
-	const struct case_set *set; /* NULL: cases of a list */
+	struct case_set set;        /* owned; about NULL: cases of a list */
+	char **facelets;            /* of the cases that are asked for; owned */
 	unsigned first;             /* of the set's cases, from 0 */
 	const char *free_face;      /* turns of it before and after make no other algorithm; NULL: none */
 	uint64_t symmetries;        /* nor do these */
@@ -51,7 +52,4 @@ bool sheet_add(struct sheet *sheet, const struct record *record);
 
 /** Whether fewer algorithms were found than are to be kept of a case. */
 bool sheet_lacks(const struct sheet *sheet, const struct record *record);
-
-/** Begin its table.  @return false without memory */
-bool sheet_begin(struct sheet *sheet);
 #endif

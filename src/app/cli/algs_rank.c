@@ -10,47 +10,40 @@
 
 /* ---- reading prices ---- */
 
-static bool add_price(struct rank *rank, const char *first, const char *second, double price)
-{
-	if (rank->n_prices == RANK_MAX_PRICES || strlen(first) >= RANK_WORD_SIZE
-	    || strlen(second) >= RANK_WORD_SIZE)
-		return false;
-	struct price *const p = &rank->price[rank->n_prices++];
-	strcpy(p->first, first);
-	strcpy(p->second, second);
-	p->price = price;
-	return true;
-}
-
 /* "turn R R' = 1", "pair R* F = 0.5".  @return false if it is neither */
 static bool read_price(struct rank *rank, char *line)
 {
 	char *rest, *end, *const amount = strchr(line, '=');
 	const char *const kind = strtok_r(line, " \t=", &rest);
-	if (amount == NULL)
+	if (amount == NULL || kind == NULL)
 		return false;
 	*amount = '\0';
 	const double price = strtod(amount + 1, &end);
+	const bool is_pair = strcmp(kind, "pair") == 0;
 	const char *word = strtok_r(NULL, " \t", &rest);
-	bool is_read = end > amount + 1 && end[strspn(end, " \t\r")] == '\0' && word != NULL;
-	if (is_read && strcmp(kind, "pair") == 0) {
-		const char *const second = strtok_r(NULL, " \t", &rest);
-		return second != NULL && strtok_r(NULL, " \t", &rest) == NULL && add_price(rank, word, second, price);
-	}
-	is_read &= strcmp(kind, "turn") == 0;
-	for (; is_read && word != NULL; word = strtok_r(NULL, " \t", &rest))
-		is_read = add_price(rank, word, "", price);
-	return is_read;
+	if (end == amount + 1 || end[strspn(end, " \t\r")] != '\0' || (!is_pair && strcmp(kind, "turn") != 0))
+		return false;
+	const char *const second = is_pair ? strtok_r(NULL, " \t", &rest) : "";
+	do {
+		if (word == NULL || second == NULL || rank->n_prices == RANK_MAX_PRICES
+		    || strlen(word) >= RANK_WORD_SIZE || strlen(second) >= RANK_WORD_SIZE)
+			return false;
+		struct price *const p = &rank->price[rank->n_prices++];
+		strcpy(p->first, word);
+		strcpy(p->second, second);
+		p->price = price;
+		word = strtok_r(NULL, " \t", &rest);
+	} while (!is_pair && word != NULL);
+	return word == NULL;
 }
 
 int rank_open(const char *name, struct rank *out)
 {
-	static const char *const metrics[] = {"htm", "qtm", "stm"};
 	char text[8192];
 	superflip_error error;
 	*out = (struct rank){.metric = NULL};
-	for (unsigned i = 0; i < sizeof metrics / sizeof *metrics; i++)
-		if (strcmp(name, metrics[i]) == 0)
+	for (unsigned i = 0; i <= TURNS_STM; i++)
+		if (strcmp(name, turn_metric_name[i]) == 0)
 			return turns_parse(name, NULL, NULL, 0, &out->metric, &error) == SUPERFLIP_OK ? EXIT_SOLVED
 			       : complain_of_memory();
 	if (strcmp(name, "hand") == 0)

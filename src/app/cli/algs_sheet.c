@@ -22,17 +22,6 @@ struct algorithm {
 
 /* ---- which are one algorithm ---- */
 
-/* Turns of opposite faces, one after the other, in the order of the faces. */
-static void sort_opposite(uint8_t *moves, unsigned n)
-{
-	for (unsigned i = 1; i < n; i++)
-		if (move_face(moves[i - 1]) == move_face(moves[i]) + N_FACES / 2) {
-			const uint8_t first = moves[i - 1];
-			moves[i - 1] = moves[i];
-			moves[i] = first;
-		}
-}
-
 /* The moves without turns at both ends that are free, seen from whichever side makes the least key. */
 static void make_key(const struct sheet *sheet, const uint8_t *moves, unsigned n, uint8_t key[KEY_BYTES])
 {
@@ -45,9 +34,13 @@ static void make_key(const struct sheet *sheet, const uint8_t *moves, unsigned n
 	memset(key, 0xff, KEY_BYTES);
 	for (uint64_t left = sheet->symmetries; left != 0; left &= left - 1) {
 		uint8_t seen[KEY_BYTES] = {(uint8_t)n};
-		for (unsigned i = 0; i < n; i++)
-			seen[i + 1] = symmetry_move[__builtin_ctzll(left)][moves[i]];
-		sort_opposite(seen + 1, n);
+		for (unsigned i = 0; i < n; i++) {
+			const uint8_t move = symmetry_move[__builtin_ctzll(left)][moves[i]];
+			/* Turns of opposite faces, one after the other, in the order of the faces. */
+			const bool is_first = i > 0 && move_face(seen[i]) == move_face(move) + N_FACES / 2;
+			seen[i + 1] = is_first ? seen[i] : move;
+			seen[i] = is_first ? move : seen[i];
+		}
 		if (memcmp(seen, key, sizeof seen) < 0)
 			memcpy(key, seen, sizeof seen);
 	}
@@ -57,8 +50,8 @@ static int compare_prices(const void *a, const void *b)
 {
 	const struct algorithm *const x = a, *const y = b;
 	return x->is_padded != y->is_padded ? x->is_padded - y->is_padded
-	     : x->price != y->price ? (x->price > y->price) - (x->price < y->price)
-	     : x->length != y->length ? (x->length > y->length) - (x->length < y->length)
+	     : x->price > y->price ? 1 : x->price < y->price ? -1
+	     : x->length > y->length ? 1 : x->length < y->length ? -1
 	     : (x->number > y->number) - (x->number < y->number);
 }
 
@@ -79,14 +72,16 @@ static int compare_keys(const void *a, const void *b)
 /* @return N_SYMMETRIES: there is none */
 static uint8_t find_side(const struct sheet *sheet, const struct solution *s)
 {
-	for (uint8_t side = 0; side < N_SYMMETRIES && sheet->permitted != 0; side += 2) {
+	if (sheet->permitted == 0)
+		return 0;
+	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
 		unsigned n = 0;
 		while (n < s->n_moves && (sheet->permitted >> symmetry_move[side][s->moves[n]] & 1) != 0)
 			n++;
 		if (n == s->n_moves && (sheet->symmetries >> side & 1) != 0)
 			return side;
 	}
-	return sheet->permitted != 0 ? N_SYMMETRIES : 0;
+	return N_SYMMETRIES;
 }
 
 static void write_turn(const struct record *r, unsigned quarters, char text[FREE_TEXT_BYTES])
@@ -107,7 +102,7 @@ static struct solution solution_from(const struct sheet *sheet, const struct rec
 		moves[i] = symmetry_move[a->side][s.moves[i]];
 	s.moves = s.whole = moves;
 	s.n_whole = s.n_moves;
-	struct cube c = sheet->set->of[sheet->first + r->id - 1].cube, end;
+	struct cube c = sheet->set.of[sheet->first + r->id - 1].cube, end;
 	for (unsigned before = 0; before < 4; before++, c = cube_after(&c, FACE_U * 3)) {
 		end = cube_after_moves(c, moves, s.n_moves);
 		if (goal_holds(sheet->goal, &end)) {
@@ -167,7 +162,7 @@ struct case_row {
 
 static void name_case(const struct sheet *sheet, unsigned number, char name[NAME_BYTES])
 {
-	const struct case_set_name *const about = sheet->set->about;
+	const struct case_set_name *const about = sheet->set.about;
 	*name = '\0';
 	if (number != 0 && about->names != NULL)
 		snprintf(name, NAME_BYTES, "%s-%.*s", about->name, (int)strcspn(about->names[number - 1], " "),
@@ -180,30 +175,18 @@ static struct case_row row_of(const struct sheet *sheet, const struct record *r)
 {
 	struct case_row row = {.record = r};
 	const unsigned i = sheet->first + (unsigned)r->id - 1;
-	if (sheet->set != NULL) {
+	if (sheet->set.about != NULL) {
 		name_case(sheet, i + 1, row.own);
-		name_case(sheet, sheet->set->of[i].mirror, row.mirror);
-		name_case(sheet, sheet->set->of[i].inverse, row.inverse);
-		facelet_write_seen(&sheet->set->of[i].cube, sheet->set->seen, row.stickers);
+		name_case(sheet, sheet->set.of[i].mirror, row.mirror);
+		name_case(sheet, sheet->set.of[i].inverse, row.inverse);
+		facelet_write_seen(&sheet->set.of[i].cube, sheet->set.seen, row.stickers);
 		return row;
 	}
 	snprintf(row.own, sizeof row.own, "%" PRIu64, r->id);
-	superflip_cube *cube;
-	if (superflip_cube_parse(SUPERFLIP_3X3, r->scramble, SUPERFLIP_READ_GREY, &cube, NULL) == SUPERFLIP_OK) {
-		superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, row.stickers, sizeof row.stickers);
-		superflip_cube_free(cube);
-	}
+	struct position p;
+	if (position_parse(SUPERFLIP_3X3, r->scramble, READ_GREY, &p, NULL) == SUPERFLIP_OK)
+		facelet_write_seen(&p.cube, p.seen, row.stickers);
 	return row;
-}
-
-bool sheet_begin(struct sheet *sheet)
-{
-	const bool has_set = sheet->set != NULL;
-	char columns[100];
-	snprintf(columns, sizeof columns, "case,length,status%s,algorithm%s,%s",
-	         sheet->rank != NULL ? ",price" : "", has_set ? ",mirror,inverse" : "",
-	         has_set ? "stickers" : "scramble");
-	return (sheet->table = table_create(columns)) != NULL;
 }
 
 static void add_row(const struct sheet *sheet, const struct case_row *row, struct cell length,
@@ -215,10 +198,10 @@ static void add_row(const struct sheet *sheet, const struct case_row *row, struc
 	if (sheet->rank != NULL)
 		table_add(t, price);
 	table_add(t, moves);
-	if (sheet->set != NULL)
+	if (sheet->set.about != NULL)
 		TABLE_ROW(t, cell_text(*row->mirror != '\0' ? row->mirror : NULL),
 		          cell_text(*row->inverse != '\0' ? row->inverse : NULL));
-	table_add(t, cell_text(sheet->set != NULL ? row->stickers : row->record->scramble));
+	table_add(t, cell_text(sheet->set.about != NULL ? row->stickers : row->record->scramble));
 }
 
 /* @param least  length of the shortest */
@@ -233,9 +216,8 @@ static void add_algorithm(struct sheet *sheet, const struct case_row *row, const
 	record_format_whole(r, &s, true, moves);
 	const bool is_optimal = record_is_optimal_solution(r, &s)
 	                        || (sheet->permitted != 0 && a->length == least && record_is_complete(r));
-	const struct cell cost =
-		cell_shown(cell_real(r->turn_set != NULL ? turns_cost(r->turn_set, a->length) : 0, 0), text);
-	add_row(sheet, row, r->turn_set != NULL ? cost : cell_count(a->length),
+	add_row(sheet, row, r->turn_set == NULL ? cell_count(a->length)
+	                    : cell_shown(cell_real(turns_cost(r->turn_set, a->length), 0), text),
 	        is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED, cell_real(a->price, 1), cell_text(moves));
 	if (sheet->html != NULL)
 		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);

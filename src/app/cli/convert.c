@@ -1,11 +1,9 @@
 /* superflip convert: cubes in one form of writing to another. */
-#include "session/problem.h"
 #include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/option.h"
 #include "cube/layout.h"
 #include "cube/symmetry.h"
-#include "cube/text.h"
 #include "cube/turn_frame.h"
 #include "pocket/text.h"
 #include "report/printable.h"
@@ -21,7 +19,7 @@ struct request {
 	unsigned to, read_options;
 	superflip_puzzle puzzle;
 	enum list_source source;
-	bool has_labels, is_inverse, has_form, has_metric;
+	bool has_labels, is_inverse, has_metric;
 	struct { unsigned metric; const char *moves, *costs; } turns;
 	char costs_read[2048];      /* of --cost @FILE */
 	struct turns *turn_set;                  /* owned; NULL: turns of faces */
@@ -31,8 +29,7 @@ struct request {
 
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	{0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", OPTION_CHOICE,
-	 IN(to), OPTION_NAMES(form_name), OPTION_GIVEN(struct request, has_form)},
+	ROW_CHOICE(0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", to, form_name),
 	{0, 1, "metric", "METRIC", "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
 	 IN(turns.metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, has_metric)},
 	ROW_TEXT(0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", turns.moves),
@@ -80,54 +77,46 @@ static void end_line(const struct request *r, const struct list_entry *entry)
 	putchar('\n');
 }
 
-/* Face turns as turns of the set, with the centres left where they were. */
-static int write_turns(const struct request *r, const char *name, const struct list_entry *entry,
-                       const uint8_t *moves, size_t n, unsigned rotation)
+/* Face turns, or turns of the set with the centres left where they were. */
+static int write_moves(struct request *r, const char *name, const struct scramble *c,
+                       const struct list_entry *entry)
 {
 	enum { TURN_BYTES = TURN_TEXT_SIZE + 1 };
-	uint8_t on_centres[SUPERFLIP_MAX_MOVES];
-	const size_t size = TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1;
+	uint8_t found[SHORT_MOVES_MAX], on_centres[SUPERFLIP_MAX_MOVES];
+	const uint8_t *moves = c->moves.moves;
+	size_t n = c->moves.n_moves;
 	superflip_error error = {.column = 1, .text = "the turns of --metric, --moves and --cost cannot replace these, axis by axis"};
-	if (n > SUPERFLIP_MAX_MOVES) {
+	if (c->form != POSITION_MOVES) {
+		unsigned n_found;
+		if (c->cube.centres != 0)
+			return entry_refuse(name, entry, &(superflip_error){
+				.column = 1, .text = "moves that turn the centres, too, are found by solve --centers"});
+		const int status = short_moves_make(&r->short_moves, r->puzzle, &c->cube, found, &n_found);
+		if (status != EXIT_SOLVED)
+			return status;
+		moves = found;
+		n = n_found;
+	}
+	if (r->turn_set != NULL && n > SUPERFLIP_MAX_MOVES) {
 		snprintf(error.text, sizeof error.text, "more than %u turns of faces are not written in turns of a set", SUPERFLIP_MAX_MOVES);
 		return entry_refuse(name, entry, &error);
 	}
+	const size_t size = r->turn_set != NULL ? TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1 : 3 * n + 1;
 	char *const text = malloc(size);
 	if (text == NULL)
 		return complain_of_memory();
-	for (size_t i = 0; i < n; i++)
-		on_centres[i] = symmetry_move[rotation][moves[i]];
-	const bool is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, rotation / 2, NULL, text, size);
+	bool is_written = true;
+	if (r->turn_set != NULL) {
+		for (size_t i = 0; i < n; i++)
+			on_centres[i] = symmetry_move[c->rotation][moves[i]];
+		is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, c->rotation / 2, NULL, text,
+		                            size);
+	} else
+		notation_write_in(r->to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, size);
 	if (is_written)
 		fputs(text, stdout);
 	free(text);
 	return is_written ? EXIT_SOLVED : entry_refuse(name, entry, &error);
-}
-
-static int write_moves(struct request *r, const char *name, const struct scramble *c,
-                       const struct list_entry *entry)
-{
-	uint8_t found[SHORT_MOVES_MAX];
-	const bool has_moves = c->form == POSITION_MOVES;
-	if (!has_moves && c->cube.centres != 0)
-		return entry_refuse(name, entry, &(superflip_error){
-			.column = 1, .text = "moves that turn the centres, too, are found by solve --centers"});
-	unsigned n_found = 0;
-	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, r->puzzle, &c->cube,
-	                                                              found, &n_found);
-	if (status != EXIT_SOLVED)
-		return status;
-	const uint8_t *const moves = has_moves ? c->moves.moves : found;
-	const size_t n = has_moves ? c->moves.n_moves : n_found;
-	if (r->turn_set != NULL)
-		return write_turns(r, name, entry, moves, n, c->rotation);
-	char *const text = malloc(3 * n + 1);
-	if (text == NULL)
-		return complain_of_memory();
-	notation_write_in(r->to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, 3 * n + 1);
-	fputs(text, stdout);
-	free(text);
-	return EXIT_SOLVED;
 }
 
 /* Kevin Chen and Yuxiang Li: six faces with heads, three rows of three digits each. */
@@ -204,12 +193,12 @@ static void tell_status(void *context)
 
 int command_convert(int argc, char **argv)
 {
-	struct request r = {0};
+	struct request r = {.to = N_FORMS};
 	int status;
 	const int first = option_set_read(&option_set, argc, argv, &r, &status);
 	if (first < 0)
 		return status;
-	if (!r.has_form)
+	if (r.to == N_FORMS)
 		return complain_and(
 			EXIT_USAGE,
 			"convert: --to FORM is missing: moves, french, facelets, cubies or "
@@ -236,14 +225,17 @@ int command_convert(int argc, char **argv)
 			path, path, form_name[r.to]);
 	superflip_error fault;
 	const bool has_turns = r.has_metric || r.turns.moves != NULL || r.turns.costs != NULL;
-	if (has_turns && (r.to != FORM_MOVES || r.puzzle != SUPERFLIP_3X3))
-		return complain_and(EXIT_USAGE,
-		                    "convert: --metric, --moves and --cost are for --to moves of a 3x3");
-	if (has_turns && !option_read_costs(&r.turns.costs, r.costs_read, sizeof r.costs_read))
-		return EXIT_USAGE;
-	if (has_turns && turns_parse(turn_metric_name[r.turns.metric], r.turns.moves, r.turns.costs,
-	                                       0, &r.turn_set, &fault) != SUPERFLIP_OK)
-		return option_complain(&fault);
+	if (has_turns) {
+		if (r.to != FORM_MOVES || r.puzzle != SUPERFLIP_3X3)
+			return complain_and(EXIT_USAGE,
+			                    "convert: --metric, --moves and --cost are for --to moves of a 3x3");
+		if (!option_read_costs(&r.turns.costs, r.costs_read, sizeof r.costs_read))
+			return EXIT_USAGE;
+		if (turns_parse(turn_metric_name[r.turns.metric], r.turns.moves, r.turns.costs, 0, &r.turn_set,
+		                &fault)
+		    != SUPERFLIP_OK)
+			return option_complain(&fault);
+	}
 	const struct entry_reader reader = {
 		.take = convert_entry, .look_around = tell_status, .context = &r, .source = r.source,
 		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r.read_options,

@@ -30,10 +30,12 @@ enum { POCKET_SHOW = 1, POCKET_DISTRIBUTION = 2, POCKET_PROVE = 4, POCKET_BUILD 
 
 /* ---- show: a state as Théry's article numbers it, and its neighbours ---- */
 
+static uint8_t distance[POCKET_STATES];  /* of all states, by pocket_distances() */
+
 /* Of the moves of pocket.h, in Théry's letters. */
 static const char *const move_names[POCKET_MOVES] = {"r", "r2", "r'", "b", "b2", "b'", "d", "d2", "d'"};
 
-static void print_state(const struct cube *c, enum metric metric, const uint8_t *distance)
+static void print_state(const struct cube *c, enum metric metric)
 {
 	const struct pocket state = pocket_of_cube(c);
 	const uint32_t n = pocket_rank(&state);
@@ -60,9 +62,6 @@ static int show(const struct pocket_options *o)
 	int status = EXIT_SOLVED;
 	if (o->n_arguments == 0)
 		return complain_and(EXIT_USAGE, "pocket show: name a scramble; \"\" is the solved cube");
-	uint8_t *const distance = malloc(POCKET_STATES);
-	if (distance == NULL)
-		return complain_of_memory();
 	pocket_distances(o->metric, distance, &histogram);
 	for (int i = 0; i < o->n_arguments; i++) {
 		const int is_read = argument_read_scramble(o->arguments, i, SUPERFLIP_2X2, 0, &scramble);
@@ -71,9 +70,8 @@ static int show(const struct pocket_options *o)
 			continue;
 		}
 		fputs(i > 0 ? "\n" : "", stdout);
-		print_state(&scramble.cube, o->metric, distance);
+		print_state(&scramble.cube, o->metric);
 	}
-	free(distance);
 	return status;
 }
 
@@ -97,12 +95,8 @@ static bool print_distribution(const struct pdb_histogram *histogram, enum table
 
 static int count_states(const struct pocket_options *o)
 {
-	uint8_t *const distance = malloc(POCKET_STATES);
 	struct pdb_histogram histogram;
-	if (distance == NULL)
-		return complain_of_memory();
 	pocket_distances(o->metric, distance, &histogram);
-	free(distance);
 	return print_distribution(&histogram, o->format) ? EXIT_SOLVED : complain_of_memory();
 }
 

@@ -1,12 +1,10 @@
 /* superflip scramble: random positions, or random moves. */
-#include "session/problem.h"
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/cubes.h"
 #include "cube/random.h"
 #include "cube/turn_automaton.h"
 #include "goal/goal.h"
-#include "pocket/text.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -127,17 +127,19 @@ static const struct option_set option_set = {
 
 /* ---- serving ---- */
 
-static int open_engine(struct serve_options *o, struct web_engine **out)
+static int open_tables(const struct serve_options *o, struct web_jobs *jobs)
 {
 	if (tables_directory_is_missing(o->tables.directory, "korf"))
 		return EXIT_TABLE;
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_error error = {0};
-	o->tables.notify = tables_show_bar;
-	o->tables.notify_context = &bars;
+	superflip_session *const s = &jobs->session;
 	/* Methods that keep nodes may run beside each other. */
-	const superflip_status status = web_engine_open(
-		&o->tables, memory_available_bytes() / 2 / o->limits.running, o->limits.goal_bytes, out, &error);
+	s->node_bytes = memory_available_bytes() / 2 / o->limits.running;
+	s->limits = "this server builds for requests";
+	const superflip_status status = web_jobs_open_tables(jobs, tables_show_bar, &bars, &error);
+	s->build_bytes = o->limits.goal_bytes;
+	s->built_bytes = 0;
 	tables_finish_bars(&bars);
 	if (status == SUPERFLIP_OK)
 		return EXIT_SOLVED;
@@ -146,8 +148,7 @@ static int open_engine(struct serve_options *o, struct web_engine **out)
 	return tables_complain_of_opening(&error, &o->tables);
 }
 
-static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs, struct web_engine *engine,
-                           struct web_http *http)
+static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs)
 {
 	const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
 	superflip_error fault;
@@ -159,11 +160,11 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs,
 			         c.refused_full + c.refused_client);
 		}
 		/* What a damaged table finds is no answer, and it does not heal. */
-		if (tables_fault(engine->tables, &fault) != SUPERFLIP_OK) {
+		if (tables_fault(jobs->tables, &fault) != SUPERFLIP_OK) {
 			complain("serve: %s", fault.text);
 			return EXIT_TABLE;
 		}
-		web_http_end_late(http);
+		web_http_end_late();
 		nanosleep(&pause, NULL);
 	}
 	if (!o->is_quiet)
@@ -171,33 +172,30 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs,
 	return 128 + interrupted_by();
 }
 
-static int serve(const struct serve_options *o, struct web_engine *engine)
+static int serve(const struct serve_options *o)
 {
-	struct web_jobs *const jobs = web_jobs_open(engine, &o->limits);
-	if (jobs == NULL) {
-		complain("serve: cannot start the threads: %s", strerror(errno));
-		return EXIT_MEMORY;
-	}
+	struct web_jobs *const jobs = web_jobs_open(&o->tables, &o->limits);
+	if (jobs == NULL)
+		return complain_and(EXIT_MEMORY, "serve: cannot start the threads: %s", strerror(errno));
+	int status = open_tables(o, jobs);
 	struct web_server server = {
-		.engine = engine, .jobs = jobs, .access = o->access, .started_s = clock_monotonic_s(),
+		.jobs = jobs, .access = o->access, .started_s = clock_monotonic_s(),
 		.page = {"text/html; charset=utf-8", web_page, web_page_bytes},
 		.description = {"application/yaml", web_openapi, web_openapi_bytes},
 	};
 	char error[512];
-	struct web_http *const http = web_http_start(&server, &o->http, error, sizeof error);
-	int status = EXIT_TABLE;
-	if (http == NULL) {
-		complain("serve: %s", error);
-	} else {
+	if (status == EXIT_SOLVED && !web_http_start(&server, &o->http, error, sizeof error))
+		status = complain_and(EXIT_TABLE, "serve: %s", error);
+	if (status == EXIT_SOLVED) {
 		const bool is_ipv6 = strchr(o->http.bind, ':') != NULL;
 		if (!o->is_quiet)
 			complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind,
-			         is_ipv6 ? "]" : "", web_http_port(http), o->access.token != NULL ? "?token=..." : "",
-			         words_of(engine->n_threads, "thread"), tables_heuristic(engine->tables));
-		status = wait_for_signal(o, jobs, engine, http);
-		web_http_quiesce(http);
+			         is_ipv6 ? "]" : "", web_http_port(), o->access.token != NULL ? "?token=..." : "",
+			         words_of(jobs->session.where.n_threads, "thread"), tables_heuristic(jobs->tables));
+		status = wait_for_signal(o, jobs);
+		web_http_quiesce();
 		web_jobs_stop(jobs);   /* whoever waits gets what was found */
-		web_http_stop(http);
+		web_http_stop();
 	}
 	web_jobs_close(jobs);
 	return status;
@@ -205,8 +203,7 @@ static int serve(const struct serve_options *o, struct web_engine *engine)
 
 int command_serve(int argc, char **argv)
 {
-	struct serve_options options = {.http = web_http_options_default(), .limits = web_limits_default()};
-	options.tables = (struct tables_options){0};
+	struct serve_options options = {.http = web_http_options_default, .limits = web_limits_default};
 	int status;
 	if (option_set_read(&option_set, argc, argv, &options, &status) < 0)
 		return status;
@@ -216,17 +213,12 @@ int command_serve(int argc, char **argv)
 		                    "serve: --bind %s: other machines could ask, so a token is needed: "
 		                    "--token-file FILE or --token TOKEN", options.http.bind);
 	catch_interrupts(false);
-	struct web_engine *engine;
 	const char *const path = options.access_log;
 	FILE *const log = path == NULL ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "ae");
 	if (path != NULL && log == NULL)
 		return complain_and(EXIT_TABLE, "serve: --access-log %s: %s", path, strerror(errno));
 	options.http.access_log = log;
-	status = open_engine(&options, &engine);
-	if (status == EXIT_SOLVED) {
-		status = serve(&options, engine);
-		web_engine_close(engine);
-	}
+	status = serve(&options);
 	const bool has_failed = log != NULL && ferror(log);
 	if (log != NULL && ((log != stderr && fclose(log) != 0) || has_failed))
 		return complain_and(EXIT_TABLE, "serve: --access-log %s: not every line could be written",

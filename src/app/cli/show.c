@@ -23,13 +23,12 @@ struct request {
 	bool lists_goals;
 	const char *goal_text;        /* to be drawn; NULL: none */
 	enum table_format format;     /* of the list of goals */
-	struct named_goals *goals;
 	const char *html_path;        /* NULL: no page */
 	const char *pdb_directory;    /* NULL: the usual places */
 	superflip_puzzle puzzle;      /* of what is played */
 	unsigned color;               /* enum color */
 	long power;
-	struct show_bounds *bounds;
+	superflip_tables **bounds;    /* NULL: without them */
 	unsigned read_options;
 	unsigned n_shown;
 	int status;                   /* of the last one that could not be shown */
@@ -54,7 +53,7 @@ static int draw(struct request *r, const struct scramble *position)
 	}
 	if (r->n_shown > 0)
 		putchar('\n');
-	return r->lists_goals ? show_goals(r->goals, position, r->format)
+	return r->lists_goals ? show_goals(position, r->format)
 	                      : show_position(position, r->bounds, r->read_options, r->is_coloured);
 }
 
@@ -283,9 +282,9 @@ static int run(struct request *r, int n, char **scrambles)
 	if (r->goal_text != NULL)
 		return show_goal(r->goal_text, r->is_svg, r->is_coloured);
 	int of_tables = EXIT_SOLVED;
-	r->goals = r->lists_goals ? show_goals_open(r->pdb_directory) : NULL;
-	r->bounds = r->lists_goals ? NULL : show_bounds_open(r->pdb_directory, &of_tables);
-	if (r->bounds == NULL && r->goals == NULL)
+	if (r->lists_goals)
+		show_goals_open(r->pdb_directory);
+	else if ((r->bounds = show_bounds_open(r->pdb_directory, &of_tables)) == NULL)
 		return complain_of_memory();
 	/* The arguments, or without any standard input as a list, as for solve. */
 	const struct entry_reader reader = {.take = show_entry, .context = r, .list_options = r->read_options};
@@ -293,7 +292,7 @@ static int run(struct request *r, int n, char **scrambles)
 	             : n > 0 ? entries_of_arguments(&reader, scrambles, n) : entries_of_file(&reader, "-");
 	status = status != EXIT_SOLVED ? status : r->status;
 	show_bounds_close(r->bounds);
-	show_goals_close(r->goals);
+	show_goals_close();
 	return status != EXIT_SOLVED ? status : of_tables;
 }
 

@@ -3,40 +3,36 @@
 #define SUPERFLIP_CLI_SHOW_H
 #include "cli/cubes.h"
 #include "cube/facelet.h"
-#include "heuristic/heuristic.h"
 #include "report/table.h"
 
-/** The heuristics whose tables are installed, for the half-turn metric. */
-struct show_bounds;
-
-/** @param directory  where the tables are; NULL: the usual places
+/** The tables of the heuristics that are installed, for the half-turn metric.
+ * @param directory  where the tables are; NULL: the usual places
  * @param status  EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if there are tables that cannot
  *   be read
- * @return NULL without memory; else released by show_bounds_close() */
-struct show_bounds *show_bounds_open(const char *directory, int *status);
-void show_bounds_close(struct show_bounds *b);
+ * @return then NULL; NULL without memory; else released by show_bounds_close() */
+superflip_tables **show_bounds_open(const char *directory, int *status);
+void show_bounds_close(superflip_tables **bounds);
 
 /** Print moves as a line. */
 void show_moves(const uint8_t *moves, size_t n, unsigned read_options);
 
 /** Draw a position and describe it; its moves are inverted.
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
-int show_position(const struct scramble *position, const struct show_bounds *b, unsigned read_options,
+int show_position(const struct scramble *position, superflip_tables *const *bounds, unsigned read_options,
                   bool is_coloured);
 
 /** Draw a goal.  @return EXIT_SOLVED; EXIT_USAGE, having complained, if the text is none */
 int show_goal(const char *text, bool is_svg, bool is_coloured);
 
 /** The goals that have names, with their tables; those of goals with few states are built.
- * @param directory  as for show_bounds_open()
- * @return NULL without memory; else released by show_goals_close() */
-struct named_goals *show_goals_open(const char *directory);
-void show_goals_close(struct named_goals *goals);
+ * @param directory  as for show_bounds_open() */
+void show_goals_open(const char *directory);
+void show_goals_close(void);
 
 /** Print how far a cube is from each of them, seen from its nearest side: exactly, or a lower bound.  Of a
  * cube not all of whose stickers are known the goals that the others decide.
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
-int show_goals(const struct named_goals *goals, const struct scramble *position, enum table_format format);
+int show_goals(const struct scramble *position, enum table_format format);
 
 /** Moves to be shown: those of a scramble, a solution of a position, or moves from a position. */
 struct show_script {

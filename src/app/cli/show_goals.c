@@ -9,24 +9,19 @@
 #include "report/net.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Tables of goals with at most so many states are built unasked, in a second or two for all of them. */
 enum { FEW_STATES = 1 << 23, MAX_GOALS = 64 };
 
-struct named_goal {
+static unsigned n_goals;
+static struct named_goal {
 	const struct goal_word *word;
 	struct goal sides;            /* seen from any side */
 	struct pattern pattern;       /* what counts at home, or some of it */
 	superflip_tables *tables;     /* of the goal at home; NULL: not installed */
 	bool is_exact;
-};
-
-struct named_goals {
-	unsigned n;
-	struct named_goal goal[MAX_GOALS];
-};
+} goals[MAX_GOALS];
 
 int show_goal(const char *text, bool is_svg, bool is_coloured)
 {
@@ -48,30 +43,15 @@ int show_goal(const char *text, bool is_svg, bool is_coloured)
 	return EXIT_SOLVED;
 }
 
-/* Open the tables of a goal that has some, or whose table is soon built. */
-static void open_tables(struct named_goal *g, struct tables_options options)
+void show_goals_open(const char *directory)
 {
-	superflip_goal *goal;
+	superflip_goal home;
 	superflip_needs info;
-	if (superflip_goal_parse(g->word->name, &goal, NULL) != SUPERFLIP_OK)
-		return;
-	options.goal = goal;
-	if (cover_measure(&options, &info, NULL) == SUPERFLIP_OK) {
-		const bool is_soon_built = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
-		if (info.is_installed || (is_soon_built && tables_build(&options, NULL) == SUPERFLIP_OK))
-			g->is_exact = tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;
-	}
-	superflip_goal_free(goal);
-}
-
-struct named_goals *show_goals_open(const char *directory)
-{
-	struct named_goals *const all = calloc(1, sizeof *all);
-	const struct tables_options options = {.directory = directory};
+	struct tables_options options = {.directory = directory, .goal = &home};
 	cube_init();
-	for (unsigned i = 0; all != NULL && i < n_goal_words && all->n < MAX_GOALS; i++) {
+	for (unsigned i = 0; i < n_goal_words && n_goals < MAX_GOALS; i++) {
 		const struct goal_word *const word = &goal_words[i];
-		struct named_goal *const g = &all->goal[all->n];
+		struct named_goal *const g = &goals[n_goals];
 		char name[GOAL_NAME_SIZE];
 		struct input_error ignored;
 		*g = (struct named_goal){.word = word};
@@ -80,12 +60,17 @@ struct named_goals *show_goals_open(const char *directory)
 		    || strcmp(word->name, "auf") == 0 || strcmp(word->name, "solved") == 0
 		    || !goal_parse(name, &g->sides, &ignored))
 			continue;
-		if (!pattern_read(g->word->pattern, &g->pattern))
+		if (!pattern_read(word->pattern, &g->pattern))
 			g->pattern = pattern_of_nothing;
-		open_tables(g, options);
-		all->n++;
+		/* The tables of a goal that has some, or whose table is soon built. */
+		if (goal_parse(word->name, &home.goal, &ignored)
+		    && cover_measure(&options, &info, NULL) == SUPERFLIP_OK) {
+			const bool is_soon_built = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
+			if (info.is_installed || (is_soon_built && tables_build(&options, NULL) == SUPERFLIP_OK))
+				g->is_exact = tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;
+		}
+		n_goals++;
 	}
-	return all;
 }
 
 /* The entry of a goal's tables for a cube seen from a side. */
@@ -106,8 +91,7 @@ static bool is_part(const struct pattern *part, const struct pattern *goal)
 
 /* The goal from its nearest side, of those that what is seen of the cube decides; without any there is no
  * row. */
-static void add_row(struct table *table, const struct named_goals *all, const struct named_goal *g,
-                    const struct scramble *position)
+static void add_row(struct table *table, const struct named_goal *g, const struct scramble *position)
 {
 	const struct cube *const c = &position->cube;
 	unsigned nearest = UINT_MAX, symmetry = 0;
@@ -121,8 +105,7 @@ static void add_row(struct table *table, const struct named_goals *all, const st
 		const struct cube seen = cube_conjugate(c, side.view[0].symmetry);
 		/* By its own tables, or those of goals that are a part of it. */
 		unsigned bound = entry_of(g, &seen);
-		for (const struct named_goal *other = all->goal; other < all->goal + all->n
-		     && !g->is_exact; other++) {
+		for (const struct named_goal *other = goals; other < goals + n_goals && !g->is_exact; other++) {
 			const unsigned entry = other->is_exact && is_part(&other->pattern, &g->pattern)
 			    ? entry_of(other, &seen) : 0;
 			bound = entry > bound ? entry : bound;
@@ -149,17 +132,16 @@ static void add_row(struct table *table, const struct named_goals *all, const st
 	          cell_text(is_exact ? "exact" : "bound"), cell_text(sides));
 }
 
-void show_goals_close(struct named_goals *all)
+void show_goals_close(void)
 {
-	for (unsigned i = 0; all != NULL && i < all->n; i++)
-		superflip_tables_close(all->goal[i].tables);
-	free(all);
+	while (n_goals > 0)
+		superflip_tables_close(goals[--n_goals].tables);
 }
 
-int show_goals(const struct named_goals *all, const struct scramble *position, enum table_format format)
+int show_goals(const struct scramble *position, enum table_format format)
 {
 	struct table *const table = table_create("goal,moves,proof,side");
-	for (unsigned i = 0; i < all->n; i++)
-		add_row(table, all, &all->goal[i], position);
+	for (unsigned i = 0; i < n_goals; i++)
+		add_row(table, &goals[i], position);
 	return table_write(table, format, stdout) ? EXIT_SOLVED : complain_of_memory();
 }

@@ -29,7 +29,7 @@ static const int handled_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH
 enum { N_HANDLED = sizeof handled_signals / sizeof *handled_signals, ESCAPE_MS = 50 };
 
 static struct termios before, raw;
-static sigset_t mask_before;
+static sigset_t mask_before, open_mask;  /* open while a key is waited for */
 static volatile sig_atomic_t is_resized, is_to_suspend;
 
 static void note_signal(int signal_number)
@@ -67,11 +67,13 @@ static bool terminal_open(void)
 	raw.c_cc[VQUIT] = _POSIX_VDISABLE;  /* a core dump would leave the screen as it is */
 	/* Signals arrive only while terminal_key() waits, so that none comes between a look at its flag and the
 	 * wait. */
-	sigset_t handled;
-	sigemptyset(&handled);
-	for (unsigned i = 0; i < N_HANDLED; i++)
+	sigprocmask(SIG_BLOCK, NULL, &mask_before);
+	sigset_t handled = open_mask = mask_before;
+	for (unsigned i = 0; i < N_HANDLED; i++) {
 		sigaddset(&handled, handled_signals[i]);
-	sigprocmask(SIG_BLOCK, &handled, &mask_before);
+		sigdelset(&open_mask, handled_signals[i]);
+	}
+	sigprocmask(SIG_SETMASK, &handled, NULL);
 	catch_interrupts(false);
 	const struct sigaction noted = {.sa_handler = note_signal};
 	sigaction(SIGWINCH, &noted, NULL);
@@ -86,9 +88,6 @@ static bool input_within(int wait_ms)
 	FD_ZERO(&input);
 	FD_SET(STDIN_FILENO, &input);
 	const struct timespec wait = {.tv_sec = wait_ms / 1000, .tv_nsec = wait_ms % 1000 * 1000000L};
-	sigset_t open_mask = mask_before;
-	for (unsigned i = 0; i < N_HANDLED; i++)
-		sigdelset(&open_mask, handled_signals[i]);
 	return pselect(STDIN_FILENO + 1, &input, NULL, NULL, wait_ms < 0 ? NULL : &wait, &open_mask) > 0;
 }
 
@@ -102,7 +101,8 @@ static int read_escape(void)
 	char sequence[8] = "";
 	for (unsigned n = 0; n + 1 < sizeof sequence && input_within(ESCAPE_MS); n++) {
 		const char *const byte = &sequence[n];
-		if (read(STDIN_FILENO, &sequence[n], 1) != 1 || (n > 0 && (*byte == '~' || (*byte >= 'A' && *byte <= 'Z'))))
+		if (read(STDIN_FILENO, &sequence[n], 1) != 1
+		    || (n > 0 && (*byte == '~' || (*byte >= 'A' && *byte <= 'Z'))))
 			break;
 	}
 	const char *const found = *sequence != '\0' && sequence[1] != '\0' ? strchr(known, sequence[1]) : NULL;

@@ -1,7 +1,6 @@
 /* What superflip show says of a position: its pieces as people who turn by hand see them, coordinates,
  * bounds. */
 #include "cli/show.h"
-#include "session/session.h"
 
 #include "cli/cli.h"
 #include "cli/tables.h"
@@ -11,11 +10,10 @@
 #include "cube/group.h"
 #include "cube/sticker_cycles.h"
 #include "goal/goal.h"
-#include "pdb/directory.h"
-#include "pdb/message.h"
 #include "report/net.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { HALF_TURNS = 0x12492 };  /* bit m for move m */
 
@@ -109,49 +107,38 @@ static int print_pieces(const struct cube *c)
 
 /* ---- bounds ---- */
 
-struct show_bounds {
-	unsigned n;
-	struct heuristic heuristics[];
-};
-
-struct show_bounds *show_bounds_open(const char *directory, int *status)
+superflip_tables **show_bounds_open(const char *directory, int *status)
 {
-	struct show_bounds *const b = malloc(sizeof *b + n_heuristic_specs * sizeof *b->heuristics);
-	if (b == NULL)
-		return NULL;
-	struct pdb_key last = {.metric = N_METRICS};
+	superflip_tables **const all = calloc(n_heuristic_specs + 1, sizeof *all), **next = all;
+	char told[sizeof ((superflip_error *)NULL)->path] = "";
 	*status = EXIT_SOLVED;
-	b->n = 0;
-	for (unsigned i = 0; i < n_heuristic_specs; i++) {
-		struct heuristic *const h = &b->heuristics[b->n];
-		struct pdb_key failed;
-		const enum status opened = heuristic_open(&heuristic_specs[i], METRIC_HTM, directory, h, &failed);
-		if (opened == STATUS_MISSING)
+	for (unsigned i = 0; all != NULL && i < n_heuristic_specs; i++) {
+		const struct tables_options options = {.directory = directory, .heuristic = heuristic_specs[i].name};
+		superflip_tables *t;
+		superflip_error error;
+		const superflip_status opened = tables_open(&options, &t, &error);
+		if (opened == SUPERFLIP_TABLE_MISSING)
 			continue;
-		if (opened != STATUS_OK) {
+		if (opened == SUPERFLIP_OK) {
+			/* To check a large table takes longer than to draw a cube. */
+			if (tables_checked_share(t) < 1 || tables_fault(t, NULL) != SUPERFLIP_OK)
+				superflip_tables_close(t);
+			else
+				*next++ = t;
+		} else if (strcmp(error.path, told) != 0) {
 			/* Each table that is there but cannot be read is told once: several heuristics may have it. */
-			char path[PATH_MAX], message[PDB_MESSAGE_MAX];
-			if (!pdb_key_equal(failed, last) && pdb_find(directory, failed, path) == STATUS_OK) {
-				pdb_message(opened, path, &failed, message);
-				tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(opened), message, path);
-				last = failed;
-			}
-			*status = opened == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
-		} else if (heuristic_checked_share(h) < 1 || heuristic_fault(h, NULL) != STATUS_OK)
-			heuristic_close(h);  /* never checked: to check a large table takes longer than to draw a cube */
-		else
-			b->n++;
+			*status = tables_complain(&error);
+			strcpy(told, error.path);
+		}
 	}
-	return b;
+	return all;
 }
 
-void show_bounds_close(struct show_bounds *b)
+void show_bounds_close(superflip_tables **all)
 {
-	if (b == NULL)
-		return;
-	while (b->n > 0)
-		heuristic_close(&b->heuristics[--b->n]);
-	free(b);
+	for (superflip_tables **at = all; at != NULL && *at != NULL; at++)
+		superflip_tables_close(*at);
+	free(all);
 }
 
 /* ---- the rest ---- */
@@ -166,7 +153,7 @@ void show_moves(const uint8_t *moves, size_t n, unsigned read_options)
 	putchar('\n');
 }
 
-int show_position(const struct scramble *position, const struct show_bounds *b, unsigned read_options,
+int show_position(const struct scramble *position, superflip_tables *const *bounds, unsigned read_options,
                   bool is_coloured)
 {
 	const struct cube *const c = &position->cube;
@@ -215,9 +202,9 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 	printf("coordinates edges %u, flips %u, corners %u, twists %u\n", n.edges, n.flips, n.corners, n.twists);
 	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
 	printf("cycles      %s\nbounds      ", cycles);
-	for (unsigned i = 0; i < b->n; i++)
-		printf("%s%s %u", i > 0 ? ", " : "", b->heuristics[i].spec->name,
-		       heuristic_evaluate(&b->heuristics[i], c));
+	for (superflip_tables *const *at = bounds; *at != NULL; at++)
+		printf("%s%s %u", at > bounds ? ", " : "", tables_heuristic(*at),
+		       superflip_tables_bound(*at, &(superflip_cube){.cube = *c}));
 	putchar('\n');
 	return EXIT_SOLVED;
 }

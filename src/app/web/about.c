@@ -13,8 +13,8 @@
 void web_tables(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	(void)call;
-	const struct web_engine *const engine = server->engine;
-	superflip_tables *const tables = engine != NULL ? engine->tables : NULL;
+	struct web_jobs *const jobs = server->jobs;
+	superflip_tables *const tables = jobs->tables;
 	json_t *const open = json_array(), *const known = json_array();
 	superflip_table_info info = {.size = sizeof info};
 	for (unsigned i = 0; tables != NULL && superflip_tables_table(tables, i, &info); i++)
@@ -24,7 +24,7 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 		                                      info.has_pages ? json_count(info.resident_bytes)
 		                                      : json_null()));
 	const struct tables_options options = {
-		.directory = engine != NULL ? engine->session.where.directory : NULL,
+		.directory = jobs->session.where.directory,
 	};
 	superflip_catalogue *catalogue = NULL;
 	const superflip_heuristic *h;
@@ -39,7 +39,7 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 	web_reply_json(out, WEB_OK, json_pack(
 		"{s:o, s:o, s:i, s:f, s:o, s:o}",
 		"heuristic", json_text(info.heuristic), "kernel", json_text(info.kernel),
-		"threads", engine != NULL ? (int)engine->n_threads : 0,
+		"threads", (int)jobs->session.where.n_threads,
 		"checked_share", info.checked_share, "tables",
 		    open, "heuristics", known));
 }
@@ -49,14 +49,14 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 {
 	(void)call;
 	const struct web_limits *const limits = &server->jobs->limits;
-	const superflip_session *const session = server->engine != NULL ? &server->engine->session : NULL;
+	const superflip_session *const session = &server->jobs->session;
 	json_t *const list = json_array();
 	const superflip_method *m;
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++) {
 		struct superflip_problem p;
 		superflip_needs info;
 		/* A method may need tables that are not built here. */
-		if (session != NULL && session->most_bytes != 0 && m->takes_steps) {
+		if (session->most_bytes != 0 && m->takes_steps) {
 			problem_init(&p);
 			p.method = m;
 			if (steps_measure(&p, session->where.directory, &info, NULL) == SUPERFLIP_OK
@@ -106,6 +106,7 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 	(void)call;
 	size_t size;
 	const struct web_job_counts counts = web_jobs_counts(server->jobs);
+	const superflip_tables *const tables = server->jobs->tables;
 	FILE *const text = open_memstream(&out->text, &size);
 	if (text == NULL) {
 		out->status = WEB_UNAVAILABLE;
@@ -124,11 +125,11 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 		{"nodes_total", "counter", "Nodes generated for cubes that are done.", (double)counts.nodes},
 		{"search_seconds_total", "counter", "Seconds spent on cubes that are done.", counts.seconds},
 		{"event_streams", "gauge", "Streams of events that are open now.",
-		 (double)atomic_load(&server->n_streams)},
+		 (double)server->jobs->n_streams},
 		{"tables_checked_share", "gauge", "How much of the tables has been checked, 0 to 1.",
-		 server->engine != NULL ? tables_checked_share(server->engine->tables) : 0},
+		 tables != NULL ? tables_checked_share(tables) : 0},
 	};
-	const size_t n = sizeof metrics / sizeof *metrics - (server->engine == NULL);
+	const size_t n = sizeof metrics / sizeof *metrics - (tables == NULL);
 	for (size_t i = 0; i < n; i++)
 		fprintf(text, "# HELP superflip_%s %s\n# TYPE superflip_%s %s\nsuperflip_%s %.17g\n",
 		        metrics[i].name, metrics[i].help, metrics[i].name, metrics[i].type, metrics[i].name,
@@ -138,7 +139,7 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 	      "# TYPE superflip_http_replies_total counter\n", text);
 	for (unsigned i = 2; i < 6; i++)
 		fprintf(text, "superflip_http_replies_total{class=\"%uxx\"} %" PRIu64 "\n", i,
-		        atomic_load(&server->n_replies[i]));
+		        server->n_replies[i]);
 	fclose(text);
 	out->status = out->text != NULL ? WEB_OK : WEB_UNAVAILABLE;
 	out->type = "text/plain; version=0.0.4; charset=utf-8";
@@ -147,11 +148,12 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 void web_health(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	(void)call;
+	const superflip_tables *const tables = server->jobs->tables;
 	superflip_error fault;
 	const char *what = "ok";
 	if (web_jobs_counts(server->jobs).is_stopping)
 		what = "stopping";
-	else if (server->engine != NULL && tables_fault(server->engine->tables, &fault) != SUPERFLIP_OK)
+	else if (tables != NULL && tables_fault(tables, &fault) != SUPERFLIP_OK)
 		what = fault.text;
 	out->status = strcmp(what, "ok") == 0 ? WEB_OK : WEB_UNAVAILABLE;
 	out->type = "text/plain; charset=utf-8";

@@ -1,7 +1,6 @@
-#include "web/access.h"
+#include "web/server.h"
 
 #include <ctype.h>
-#include <stddef.h>
 #include <string.h>
 #include <strings.h>
 

@@ -1,5 +1,6 @@
-#include "web/events.h"
+#include "web/jobs.h"
 
+#include "cube/notation.h"
 #include "cube/turn_set.h"
 #include "report/json.h"
 #include "report/record.h"
@@ -17,8 +18,7 @@ enum { MAX_FOUND_A_TIME = 200 };
 
 static json_t *prediction(const struct web_job *job, unsigned threshold)
 {
-	struct web_engine *const engine = job->jobs->engine;
-	const double n_nodes = engine != NULL ? web_engine_predict(engine, &job->request, threshold) : 0;
+	const double n_nodes = web_jobs_predict(job->jobs, &job->request, threshold);
 	return n_nodes > 0 ? json_real(n_nodes) : json_null();
 }
 
@@ -68,7 +68,8 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 {
 	const struct web_request *const q = &job->request;
 	/* A job that never began was cancelled, or was not possible. */
-	const superflip_result none = {.outcome = job->error.status != 0 ? SUPERFLIP_FAILED : SUPERFLIP_STOPPED};
+	const superflip_result none = {.outcome = job->error.status != 0 ? SUPERFLIP_FAILED : SUPERFLIP_STOPPED,
+	                               .failure = job->error.status};
 	const superflip_result *const r = v->result != NULL ? v->result : &none;
 	const bool has_failed = r->outcome == SUPERFLIP_FAILED,
 	    is_cut = r->outcome == SUPERFLIP_SOLVED && job->wants_more
@@ -94,7 +95,7 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 		"{s:b, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", r->is_complete && stopped == NULL,
 		"stopped", stopped, "approximate", r->is_approximate ? json_true() : NULL,
 		"reachable", has_turns ? json_boolean(!r->is_unreachable) : NULL, "unreachable", r->why_unreachable,
-		"error", !has_failed ? NULL : json_text(job->error.status != 0 ? job->error.what.text
+		"error", !has_failed ? NULL : json_text(*job->error.text != '\0' ? job->error.text
 		                                        : superflip_status_text(r->failure)));
 	json_object_update(object, more);
 	json_decref(more);
@@ -105,14 +106,9 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 static json_t *setup_json(const struct web_request *r)
 {
 	const struct superflip_problem *const p = &r->problem;
-	size_t length = 0;
-	if (superflip_cube_facts(r->cube).form != SUPERFLIP_FORM_MOVES
-	    || moves_standard(p->puzzle, r->scramble, p->read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
+	if (superflip_cube_facts(r->cube).form != SUPERFLIP_FORM_MOVES)
 		return json_null();
-	char *const text = malloc(length + 1);
-	if (text == NULL)
-		return NULL;
-	moves_standard(p->puzzle, r->scramble, p->read_options, text, length + 1, &length, NULL);
+	char *const text = notation_standard(r->scramble, read_options_of(p->puzzle, p->read_options));
 	json_t *const setup = json_string(text);
 	free(text);
 	return setup;

@@ -8,10 +8,10 @@ static json_t *goal_json(const struct web_server *server, const superflip_goal *
                          const char *arguments, const char *picture)
 {
 	const struct tables_options options = {
-		.directory = server->engine != NULL ? server->engine->session.where.directory : NULL, .goal = goal,
+		.directory = server->jobs->session.where.directory, .goal = goal,
 	};
 	superflip_needs info = {.size = sizeof info};
-	char facelets[WEB_FACELETS_SIZE];
+	char facelets[FACELET_TEXT_SIZE];
 	superflip_goal_facelets(goal, facelets, sizeof facelets);
 	const bool has_tables = cover_measure(&options, &info, NULL) == SUPERFLIP_OK;
 	return json_pack("{s:s, s:s*, s:s*, s:s, s:o, s:i, s:b, s:b, s:o}", "name", name, "arguments",
@@ -25,8 +25,7 @@ static json_t *goal_json(const struct web_server *server, const superflip_goal *
 void web_goals(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	const char *const text = web_find(call, WEB_QUERY, "goal");
-	superflip_error fault;
-	struct web_error error;
+	superflip_error error;
 	superflip_goal *goal;
 	if (text == NULL) {
 		const char *name, *arguments, *picture;
@@ -38,12 +37,11 @@ void web_goals(struct web_server *server, const struct web_call *call, struct we
 			superflip_goal_free(goal);
 		}
 		web_reply_json(out, WEB_OK, json_pack("{s:o}", "goals", array));
-	} else if (superflip_goal_parse(text, &goal, &fault) == SUPERFLIP_OK) {
+	} else if (superflip_goal_parse(text, &goal, &error) == SUPERFLIP_OK) {
 		web_reply_json(out, WEB_OK, goal_json(server, goal, superflip_goal_name(goal), NULL, NULL));
 		superflip_goal_free(goal);
 	} else {
-		web_error_of(&error, &fault);
-		error.what.field = "goal";
+		error.field = "goal";
 		web_reply_error(out, &error);
 	}
 }

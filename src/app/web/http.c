@@ -31,14 +31,15 @@ struct web_connection {
 	struct web_connection *next;
 };
 
-struct web_http {
+/* The one server of a program. */
+static struct {
 	struct web_server *server;
 	struct web_http_options options;
 	struct MHD_Daemon *daemon;
 	_Atomic int n_requests;       /* between head and end of the reply */
 	pthread_mutex_t lock;         /* guards what follows */
 	struct web_connection *connections;
-};
+} http = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* A request from its first line to the end of its reply. */
 struct exchange {
@@ -48,7 +49,6 @@ struct exchange {
 	char *body;
 	size_t body_size, body_capacity;
 	size_t n_discarded;                  /* of a body that is too large */
-	struct web_server *server;
 	struct web_reply reply;
 	char *events;                        /* of its stream: written and not yet taken; owned */
 	size_t n_events, n_taken;
@@ -59,11 +59,9 @@ struct exchange {
 	uint64_t n_bytes;                    /* of the reply's body */
 };
 
-struct web_http_options web_http_options_default(void)
-{
-	return (struct web_http_options){
-		.bind = "127.0.0.1", .port = 8080, .connections = 256, .request_s = 20, .silence_s = 20};
-}
+const struct web_http_options web_http_options_default = {
+	.bind = "127.0.0.1", .port = 8080, .connections = 256, .request_s = 20, .silence_s = 20,
+};
 
 /* ---- what the server asks of a request ---- */
 static const char *find(void *context, enum web_part part, const char *name)
@@ -157,7 +155,7 @@ static enum MHD_Result send_reply(struct exchange *x)
 		return MHD_NO;
 	add_headers(response, reply);
 	x->status = (unsigned)reply->status;
-	atomic_fetch_add(&x->server->n_replies[x->status / 100 % 6], 1);
+	http.server->n_replies[x->status / 100 % 6]++;
 	const enum MHD_Result result = MHD_queue_response(x->connection, x->status, response);
 	MHD_destroy_response(response);
 	return result;
@@ -217,23 +215,21 @@ static void write_line(FILE *out, const struct exchange *x)
 /* Its first line has arrived.  @return its context, NULL without memory */
 static void *begin(void *context, const char *uri, struct MHD_Connection *connection)
 {
-	struct web_http *const http = context;
+	(void)context;
 	struct exchange *const x = calloc(1, sizeof *x);
 	if (x == NULL)
 		return NULL;
 	x->connection = connection;
-	x->server = http->server;
 	x->begin = time(NULL);
 	x->uri = strdup(uri);
 	const union MHD_ConnectionInfo *const info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
-	const void *const bytes =
-		address == NULL ? NULL
-		: address->sa_family == AF_INET6
-			? (const void *)&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr
-			: (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr;
-	if (bytes == NULL || inet_ntop(address->sa_family, bytes, x->client, sizeof x->client) == NULL)
+	if (info == NULL
+	    || getnameinfo(info->client_addr,
+	                   info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+	                                                            : sizeof(struct sockaddr_in),
+	                   x->client, sizeof x->client, NULL, 0, NI_NUMERICHOST)
+	           != 0)
 		snprintf(x->client, sizeof x->client, "?");
 	return x;
 }
@@ -252,9 +248,9 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
                             const char *method, const char *version, const char *data, size_t *data_size,
                             void **request)
 {
-	struct web_http *const http = context;
+	(void)context;
 	struct exchange *const x = *request;
-	const size_t limit = http->server->jobs->limits.request_bytes, size = *data_size;
+	const size_t limit = http.server->jobs->limits.request_bytes, size = *data_size;
 	static const char too_large[] = "the body of the request is larger than this server takes";
 	if (x == NULL)
 		return MHD_NO;
@@ -262,7 +258,7 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 		x->owner = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 		if (x->owner == NULL)
 			return MHD_NO;
-		http->n_requests++;
+		http.n_requests++;
 		x->method = strdup(method);
 		x->version = strdup(version);
 		/* A body that says it is too large is refused before it comes. */
@@ -291,7 +287,7 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 	MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, find_nul, &has_nul);
 	if (has_nul)
 		return refuse(x, WEB_BAD_REQUEST, "the query has a NUL");
-	web_answer(http->server, &(struct web_call){
+	web_answer(http.server, &(struct web_call){
 		.method = method, .path = url, .body = x->body != NULL ? x->body : "", .body_size = x->body_size,
 		.client = x->client, .find = find, .is_gone = is_gone, .context = x,
 	}, &x->reply);
@@ -302,17 +298,16 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 static void complete(void *context, struct MHD_Connection *connection, void **request,
                      enum MHD_RequestTerminationCode code)
 {
-	(void)connection, (void)code;
-	struct web_http *const http = context;
+	(void)context, (void)connection, (void)code;
 	struct exchange *const x = *request;
 	if (x == NULL)
 		return;
-	if (http->options.access_log != NULL)
-		write_line(http->options.access_log, x);
-	web_reply_free(x->server, &x->reply);
+	if (http.options.access_log != NULL)
+		write_line(http.options.access_log, x);
+	web_reply_free(&x->reply);
 	if (x->owner != NULL) {
-		x->owner->deadline_s = clock_monotonic_s() + http->options.silence_s + http->options.request_s;
-		http->n_requests--;
+		x->owner->deadline_s = clock_monotonic_s() + http.options.silence_s + http.options.request_s;
+		http.n_requests--;
 	}
 	free(x->events);
 	free(x->method);
@@ -329,17 +324,18 @@ static void complete(void *context, struct MHD_Connection *connection, void **re
 static void note_connection(void *context, struct MHD_Connection *connection, void **socket_context,
                             enum MHD_ConnectionNotificationCode code)
 {
-	struct web_http *const http = context;
-	struct web_connection *c = *socket_context, **at = &http->connections;
-	pthread_mutex_lock(&http->lock);
+	(void)context;
+	struct web_connection *c = *socket_context, **at = &http.connections;
+	pthread_mutex_lock(&http.lock);
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-		const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+		const union MHD_ConnectionInfo *const info =
+			MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 		*socket_context = c = calloc(1, sizeof *c);
 		if (c != NULL) {
 			c->socket = info != NULL ? dup(info->connect_fd) : -1;
-			c->deadline_s = clock_monotonic_s() + http->options.request_s;
-			c->next = http->connections;
-			http->connections = c;
+			c->deadline_s = clock_monotonic_s() + http.options.request_s;
+			c->next = http.connections;
+			http.connections = c;
 		}
 	} else if (c != NULL) {
 		while (*at != c)
@@ -349,17 +345,17 @@ static void note_connection(void *context, struct MHD_Connection *connection, vo
 			close(c->socket);
 		free(c);
 	}
-	pthread_mutex_unlock(&http->lock);
+	pthread_mutex_unlock(&http.lock);
 }
 
-void web_http_end_late(struct web_http *http)
+void web_http_end_late(void)
 {
 	const double now_s = clock_monotonic_s();
-	pthread_mutex_lock(&http->lock);
-	for (struct web_connection *c = http->connections; c != NULL; c = c->next)
+	pthread_mutex_lock(&http.lock);
+	for (struct web_connection *c = http.connections; c != NULL; c = c->next)
 		if (c->deadline_s > 0 && now_s > c->deadline_s)
 			shutdown(c->socket, SHUT_RDWR);
-	pthread_mutex_unlock(&http->lock);
+	pthread_mutex_unlock(&http.lock);
 }
 
 /* ---- start and end ---- */
@@ -394,67 +390,57 @@ static void ignore_message(void *context, const char *format, va_list arguments)
 	(void)context, (void)format, (void)arguments;
 }
 
-struct web_http *web_http_start(struct web_server *server, const struct web_http_options *options,
-                                char *error, size_t error_size)
+bool web_http_start(struct web_server *server, const struct web_http_options *options, char *error,
+                    size_t error_size)
 {
 	struct addrinfo *address;
 	const int fault = find_address(options->bind, options->port, &address);
 	if (fault != 0) {
 		snprintf(error, error_size, "--bind %s: %s", options->bind, gai_strerror(fault));
-		return NULL;
+		return false;
 	}
-	struct web_http *const http = calloc(1, sizeof *http);
-	if (http == NULL) {
-		freeaddrinfo(address);
-		snprintf(error, error_size, "not enough memory");
-		return NULL;
-	}
-	http->server = server;
-	http->options = *options;
-	pthread_mutex_init(&http->lock, NULL);
+	http.server = server;
+	http.options = *options;
 	errno = 0;
 	const unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL
 	                       | MHD_USE_ERROR_LOG | MHD_USE_ITC
 	                       | (address->ai_family == AF_INET6 ? MHD_USE_IPv6 : 0);
-	http->daemon = MHD_start_daemon(
-		flags, options->port, NULL, NULL, take, http, MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
-		MHD_OPTION_SOCK_ADDR, address->ai_addr, MHD_OPTION_URI_LOG_CALLBACK, begin, http,
+	http.daemon = MHD_start_daemon(
+		flags, options->port, NULL, NULL, take, NULL, MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
+		MHD_OPTION_SOCK_ADDR, address->ai_addr, MHD_OPTION_URI_LOG_CALLBACK, begin, NULL,
 		MHD_OPTION_CONNECTION_LIMIT, options->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
 		options->connections_per_client != 0 ? options->connections_per_client
 		                                     : (options->connections + 1) / 2,
 		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)options->silence_s, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
 		(size_t)CONNECTION_MEMORY_BYTES, MHD_OPTION_THREAD_STACK_SIZE, (size_t)THREAD_STACK_BYTES,
-		MHD_OPTION_NOTIFY_CONNECTION, note_connection, http, MHD_OPTION_NOTIFY_COMPLETED, complete, http,
+		MHD_OPTION_NOTIFY_CONNECTION, note_connection, NULL, MHD_OPTION_NOTIFY_COMPLETED, complete, NULL,
 		MHD_OPTION_END);
 	freeaddrinfo(address);
-	if (http->daemon != NULL)
-		return http;
+	if (http.daemon != NULL)
+		return true;
 	snprintf(error, error_size, "cannot listen on %s port %u: %s", options->bind, options->port,
 	         errno != 0 ? strerror(errno) : "libmicrohttpd does not start");
-	free(http);
-	return NULL;
+	return false;
 }
 
-uint16_t web_http_port(const struct web_http *http)
+uint16_t web_http_port(void)
 {
-	const union MHD_DaemonInfo *const info = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT);
-	return info != NULL && info->port != 0 ? info->port : http->options.port;
+	const union MHD_DaemonInfo *const info = MHD_get_daemon_info(http.daemon, MHD_DAEMON_INFO_BIND_PORT);
+	return info != NULL && info->port != 0 ? info->port : http.options.port;
 }
 
-void web_http_quiesce(struct web_http *http)
+void web_http_quiesce(void)
 {
-	const int socket = MHD_quiesce_daemon(http->daemon);
+	const int socket = MHD_quiesce_daemon(http.daemon);
 	if (socket >= 0)
 		close(socket);
 }
 
-void web_http_stop(struct web_http *http)
+void web_http_stop(void)
 {
 	const double until_s = clock_monotonic_s() + last_replies_s;
 	/* libmicrohttpd closes connections in the middle of a reply. */
-	while (http->n_requests > 0 && clock_monotonic_s() < until_s)
+	while (http.n_requests > 0 && clock_monotonic_s() < until_s)
 		nanosleep(&(struct timespec){.tv_nsec = 20 * 1000 * 1000}, NULL);
-	MHD_stop_daemon(http->daemon);
-	pthread_mutex_destroy(&http->lock);
-	free(http);
+	MHD_stop_daemon(http.daemon);
 }

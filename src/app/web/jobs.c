@@ -5,9 +5,9 @@
 #include "base/system.h"
 #include "base/threads.h"
 #include "base/words.h"
+#include "report/prediction.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -15,23 +15,20 @@
 /* How long the dispatcher sleeps before it looks again at what nobody tells it. */
 static const double look_s = 0.25;
 
-struct web_limits web_limits_default(void)
-{
-	return (struct web_limits){
-		.waiting = 64,
-		.running = 2,
-		.per_client = 16,
-		.seconds = 60,
-		.request_bytes = 65536,
-		.solutions = 10000,
-		.approximates = true,
-		.goal_bytes = UINT64_C(4) << 30,
-		.keep_s = 600,
-		.keep = 1000,
-		.abandon_s = 60,
-		.leave_s = 5,
-	};
-}
+const struct web_limits web_limits_default = {
+	.waiting = 64,
+	.running = 2,
+	.per_client = 16,
+	.seconds = 60,
+	.request_bytes = 65536,
+	.solutions = 10000,
+	.approximates = true,
+	.goal_bytes = UINT64_C(4) << 30,
+	.keep_s = 600,
+	.keep = 1000,
+	.abandon_s = 60,
+	.leave_s = 5,
+};
 
 struct web_job_counts web_jobs_counts(struct web_jobs *jobs)
 {
@@ -39,22 +36,6 @@ struct web_job_counts web_jobs_counts(struct web_jobs *jobs)
 	const struct web_job_counts counts = jobs->counts;
 	pthread_mutex_unlock(&jobs->lock);
 	return counts;
-}
-
-/* End the dispatcher's sleep. */
-static void wake(struct web_jobs *jobs)
-{
-	pthread_mutex_lock(&jobs->wake_lock);
-	jobs->is_woken = true;
-	pthread_cond_signal(&jobs->wakes);
-	pthread_mutex_unlock(&jobs->wake_lock);
-}
-
-/* The queue or the state of a job is another one. */
-static void changed(struct web_jobs *jobs)
-{
-	pthread_cond_broadcast(&jobs->changed);
-	wake(jobs);
 }
 
 /* ---- the end of a job; with the lock held ---- */
@@ -65,7 +46,7 @@ static void drop(struct web_job *job)
 	if (--job->n_holders > 0)
 		return;
 	if (job->solver != NULL)
-		session_return(&job->jobs->engine->session, job->solver);
+		session_return(&job->jobs->session, job->solver);
 	superflip_job_free(job->work);
 	web_request_free(&job->request);
 	free(job);
@@ -86,7 +67,7 @@ static void finish(struct web_job *job)
 		counts->nodes += result->n_generated;
 		counts->seconds += result->seconds;
 	}
-	changed(job->jobs);
+	pthread_cond_broadcast(&job->jobs->changed);
 }
 
 /* Finish a job whose search is over: who looks first does it. */
@@ -113,14 +94,68 @@ static void stop(struct web_job *job)
 		finish(job);
 }
 
-/* ---- from the queue to the solvers ---- */
+/* ---- solvers, and what is known of the tables of whole cubes ---- */
 
-static bool on_change(void *jobs, const superflip_progress *progress)
+/* Whether a request is searched by all turns, with the tables of whole cubes. */
+static bool is_plain(const struct web_request *r)
 {
-	(void)progress;
-	((struct web_jobs *)jobs)->notify(jobs);
+	const struct superflip_problem *const p = &r->problem;
+	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->turns == NULL
+	        && r->pieces == NULL;
+}
+
+/* A solver for a request, shared with others like it: session_borrow(). */
+static superflip_status borrow(struct web_jobs *jobs, const struct web_request *request, bool builds,
+                               superflip_notify *notify, void *context, struct solver **out,
+                               superflip_error *error)
+{
+	const struct superflip_problem *const p = &request->problem;
+	const superflip_status status = session_borrow(&jobs->session, p, request->pieces, request->cube, builds,
+	                                               notify, context, out, error);
+	if (status != SUPERFLIP_OK || !is_plain(request))
+		return status;
+	pthread_mutex_lock(&jobs->plain_lock);
+	if (jobs->plain[p->metric] == NULL
+	    && session_borrow(&jobs->session, p, NULL, NULL, false, NULL, NULL, &jobs->plain[p->metric],
+	                      NULL) == SUPERFLIP_OK)
+		jobs->prediction[p->metric] = prediction_start(jobs->plain[p->metric]->tables);
+	pthread_mutex_unlock(&jobs->plain_lock);
+	return status;
+}
+
+superflip_status web_jobs_open_tables(struct web_jobs *jobs, superflip_notify *notify, void *context,
+                                      superflip_error *error)
+{
+	const struct web_request request = web_request_default();
+	struct solver *solver;
+	const superflip_status status = borrow(jobs, &request, true, notify, context, &solver, error);
+	if (status == SUPERFLIP_OK) {
+		jobs->tables = solver->tables;
+		jobs->session.where.n_threads = solver_threads(solver);
+		session_return(&jobs->session, solver);  /* it is kept in `plain` */
+	}
+	return status;
+}
+
+double web_jobs_predict(struct web_jobs *jobs, const struct web_request *request, unsigned threshold)
+{
+	struct prediction *const prediction =
+		is_plain(request) ? jobs->prediction[request->problem.metric] : NULL;
+	const superflip_cube *const cube = request->problem.position == NULL ? request->cube : NULL;
+	return prediction != NULL ? prediction_of(prediction, cube, threshold) : 0;
+}
+
+bool web_jobs_bound(struct web_jobs *jobs, const superflip_cube *cube, unsigned *out)
+{
+	if (jobs->tables == NULL || superflip_cube_facts(cube).puzzle != SUPERFLIP_3X3
+	    || tables_checked_share(jobs->tables) < 1
+	    || tables_fault(jobs->tables, NULL) != SUPERFLIP_OK)
+		return false;
+	*out = superflip_tables_bound(jobs->tables, cube);
 	return true;
 }
+
+/* ---- from the queue to the solvers ---- */
 
 static bool on_table(void *context, const superflip_progress *progress)
 {
@@ -132,7 +167,8 @@ static bool on_table(void *context, const superflip_progress *progress)
 	return goes_on;
 }
 
-/* Have a job searched that was taken, or its tables built; without the lock, since both take time. */
+/* Have a job searched that was taken, to its end, or its tables built; without the lock, since both take
+ * time. */
 static void *begin(void *context)
 {
 	struct web_job *const job = context;
@@ -141,9 +177,8 @@ static void *begin(void *context)
 	const struct superflip_problem *const p = &r->problem;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
 	const superflip_job_options options = {
-		.size = sizeof options, .notify = on_change, .notify_context = jobs,
-		.approximates = jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
-		                && p->position == NULL && r->pieces == NULL && p->turns == NULL
+		.size = sizeof options, .notify = jobs->notify,
+		.approximates = jobs->limits.approximates && is_plain(r) && p->position == NULL
 		                && p->search.min_length == 0,
 	};
 	superflip_error error = {0};
@@ -154,10 +189,9 @@ static void *begin(void *context)
 	struct solver *solver = job->solver;
 	pthread_mutex_unlock(&jobs->lock);
 	if (solver == NULL)
-		status = web_engine_borrow(jobs->engine, r, builds, on_table, job, &solver, &error);
+		status = borrow(jobs, r, builds, on_table, job, &solver, &error);
 	if (status == SUPERFLIP_OK && !builds)
-		status =
-			session_begin(&jobs->engine->session, solver, p, r->pieces, r->cube, &options, &work, &error);
+		status = session_begin(&jobs->session, solver, p, r->pieces, r->cube, &options, &work, &error);
 	pthread_mutex_lock(&jobs->lock);
 	if (builds)
 		jobs->is_building = false;
@@ -172,12 +206,19 @@ static void *begin(void *context)
 	} else if (job->state != WEB_JOB_DONE && status != SUPERFLIP_OK) {  /* DONE: cancelled meanwhile */
 		error.status = status;
 		if (!job->is_cancelled)
-			web_error_of(&job->error, &error);
+			job->error = error;
 		finish(job);
 	} else if (work != NULL && job->is_cancelled) {
 		superflip_job_cancel(work);
 	}
-	changed(jobs);
+	pthread_cond_broadcast(&jobs->changed);
+	if (HAS_THREADS && work != NULL) {
+		pthread_mutex_unlock(&jobs->lock);
+		superflip_job_wait(work, UINT64_MAX, -1);
+		pthread_mutex_lock(&jobs->lock);
+		look_at(job);
+	}
+	jobs->n_threads--;
 	drop(job);
 	pthread_mutex_unlock(&jobs->lock);
 	return NULL;
@@ -196,6 +237,7 @@ static bool begin_next(struct web_jobs *jobs)
 	if (job == NULL)
 		return false;
 	job->n_holders++;
+	jobs->n_threads++;
 	if (job->needs_tables) {
 		jobs->is_building = true;
 	} else {
@@ -249,20 +291,14 @@ static void look_around(struct web_jobs *jobs)
 	if (begin_next(jobs) || !HAS_THREADS)
 		return;
 	const struct timespec until = clock_after(look_s);
-	pthread_mutex_unlock(&jobs->lock);
-	pthread_mutex_lock(&jobs->wake_lock);
-	while (!jobs->is_woken && pthread_cond_timedwait(&jobs->wakes, &jobs->wake_lock, &until) == 0)
-		continue;
-	jobs->is_woken = false;
-	pthread_mutex_unlock(&jobs->wake_lock);
-	pthread_mutex_lock(&jobs->lock);
+	pthread_cond_timedwait(&jobs->changed, &jobs->lock, &until);
 }
 
 static void *dispatch(void *context)
 {
 	struct web_jobs *const jobs = context;
 	pthread_mutex_lock(&jobs->lock);
-	while (!jobs->counts.is_stopping || jobs->counts.running > 0 || jobs->is_building)
+	while (!jobs->counts.is_stopping || jobs->n_threads > 0)
 		look_around(jobs);
 	pthread_mutex_unlock(&jobs->lock);
 	return NULL;
@@ -284,23 +320,25 @@ static void free_jobs(struct web_jobs *jobs)
 		jobs->first = job->next;
 		drop(job);
 	}
+	for (unsigned metric = 0; metric <= SUPERFLIP_QTM; metric++)
+		prediction_stop(jobs->prediction[metric]);
+	session_end(&jobs->session);
+	pthread_mutex_destroy(&jobs->plain_lock);
 	pthread_cond_destroy(&jobs->changed);
-	pthread_cond_destroy(&jobs->wakes);
 	pthread_mutex_destroy(&jobs->lock);
-	pthread_mutex_destroy(&jobs->wake_lock);
 	free(jobs);
 }
 
-struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limits *limits)
+struct web_jobs *web_jobs_open(const struct tables_options *where, const struct web_limits *limits)
 {
 	struct web_jobs *const jobs = calloc(1, sizeof *jobs);
 	if (jobs == NULL)
 		return NULL;
-	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .end = &jobs->first, .notify = wake};
+	*jobs = (struct web_jobs){.limits = *limits, .end = &jobs->first};
+	session_init(&jobs->session, where);
+	pthread_mutex_init(&jobs->plain_lock, NULL);
 	clock_condition_init(&jobs->changed);
-	clock_condition_init(&jobs->wakes);
 	pthread_mutex_init(&jobs->lock, NULL);
-	pthread_mutex_init(&jobs->wake_lock, NULL);
 	const int error = HAS_THREADS ? pthread_create(&jobs->thread, NULL, dispatch, jobs) : 0;
 	if (error == 0)
 		return jobs;
@@ -315,7 +353,7 @@ void web_jobs_stop(struct web_jobs *jobs)
 	jobs->counts.is_stopping = true;
 	for (struct web_job *job = jobs->first; job != NULL; job = job->next)
 		stop(job);
-	changed(jobs);
+	pthread_cond_broadcast(&jobs->changed);
 	pthread_mutex_unlock(&jobs->lock);
 }
 
@@ -328,21 +366,21 @@ void web_jobs_close(struct web_jobs *jobs)
 
 /* ---- adding ---- */
 
-static bool has_room(struct web_jobs *jobs, const char *client, struct web_error *error)
+static bool has_room(struct web_jobs *jobs, const char *client, superflip_error *error)
 {
 	unsigned n_of_client = 0;
 	for (const struct web_job *job = jobs->first; job != NULL; job = job->next)
 		n_of_client += job->state != WEB_JOB_DONE && strcmp(job->client, client) == 0;
 	if (jobs->counts.is_stopping)
-		return web_error_set(error, WEB_UNAVAILABLE, "the server is stopping");
+		return web_refuse(error, WEB_UNAVAILABLE, "the server is stopping");
 	if (jobs->counts.waiting >= jobs->limits.waiting) {
 		jobs->counts.refused_full++;
-		return web_error_set(error, WEB_TOO_MANY, "%s waiting, and no more may; try again later",
+		return web_refuse(error, WEB_TOO_MANY, "%s waiting, and no more may; try again later",
 		                     words_of(jobs->counts.waiting, "cube"));
 	}
 	if (n_of_client >= jobs->limits.per_client) {
 		jobs->counts.refused_client++;
-		return web_error_set(error, WEB_TOO_MANY,
+		return web_refuse(error, WEB_TOO_MANY,
 		                     "%u of your cubes are waiting or searched, and no more may; try again later",
 		                     n_of_client);
 	}
@@ -365,13 +403,13 @@ static void apply_limits(struct web_job *job)
 }
 
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
-                             struct web_error *error)
+                             superflip_error *error)
 {
 	struct web_job *const job = calloc(1, sizeof *job);
 	uint8_t random[(WEB_JOB_ID_SIZE - 1) / 2];
 	if (job == NULL || system_random(random, sizeof random) != 0) {
+		error_say(error, SUPERFLIP_NO_MEMORY, "not enough memory or no random numbers");
 		free(job);
-		web_error_set(error, WEB_UNAVAILABLE, "not enough memory or no random numbers");
 		return NULL;
 	}
 	/* Nobody guesses the id of another client's job. */
@@ -391,7 +429,7 @@ struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request,
 		jobs->end = &job->next;
 		jobs->counts.accepted++;
 		jobs->counts.waiting++;
-		changed(jobs);
+		pthread_cond_broadcast(&jobs->changed);
 	}
 	pthread_mutex_unlock(&jobs->lock);
 	if (is_added)
@@ -428,13 +466,6 @@ void web_job_cancel(struct web_job *job)
 {
 	pthread_mutex_lock(&job->jobs->lock);
 	stop(job);
-	pthread_mutex_unlock(&job->jobs->lock);
-}
-
-void web_job_watch(struct web_job *job)
-{
-	pthread_mutex_lock(&job->jobs->lock);
-	job->n_watchers++;
 	pthread_mutex_unlock(&job->jobs->lock);
 }
 

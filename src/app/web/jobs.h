@@ -1,12 +1,13 @@
-/* Cubes that clients asked for: one queue with limits, from which they go to their solvers in turn, and
- * results that are kept for a while.  Thread-safe. */
+/* Cubes that clients asked for: one queue with limits, from which they go to the solvers of a session in
+ * turn, and results that are kept for a while.  Thread-safe. */
 #ifndef SUPERFLIP_WEB_JOBS_H
 #define SUPERFLIP_WEB_JOBS_H
-#include "web/engine.h"
+#include "web/request.h"
 
 #include <pthread.h>
+#include <stdio.h>
 
-struct web_limits {
+extern const struct web_limits {
 	unsigned waiting;             /* cubes in the queue */
 	unsigned running;             /* cubes that are searched at the same time; 0:
 	                               * nothing is ever taken from the queue */
@@ -20,9 +21,7 @@ struct web_limits {
 	unsigned keep;                /* how many results are kept */
 	double abandon_s;             /* how long a job goes on after nobody asked for it any more */
 	double leave_s;               /* and after its last stream of events was closed */
-};
-
-struct web_limits web_limits_default(void);
+} web_limits_default;
 
 enum { WEB_JOB_ID_SIZE = 33, WEB_CLIENT_SIZE = 64 };
 enum web_job_state { WEB_JOB_WAITING, WEB_JOB_RUNNING, WEB_JOB_DONE };
@@ -40,14 +39,15 @@ struct web_job {
 	bool is_cancelled;
 	bool is_looked_at;                    /* without threads: it is searched, and who
 	                                       * hears of that asks for it */
-	unsigned n_holders, n_watchers;
+	unsigned n_holders;
+	_Atomic unsigned n_watchers;          /* of its events; who watches is a holder, too */
 	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
 	superflip_job *work;                  /* once it runs; freed with the job */
 	bool needs_tables;                    /* it waits for them, not for a place among those that are
 	                                       * searched */
 	superflip_progress of_tables;         /* while they are built or checked; else all zero */
 	struct solver *solver;        /* once its tables were built, until it begins */
-	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
+	superflip_error error;               /* why it never began; status 0: it did, or was cancelled */
 	struct web_job *next;                 /* the oldest first */
 };
 
@@ -62,25 +62,32 @@ struct web_job_counts {
 };
 
 struct web_jobs {
-	struct web_engine *engine;
+	superflip_session session;
 	struct web_limits limits;
+	superflip_tables *_Atomic tables;     /* of the search in half turns, open as long as the
+	                                       * queue; NULL: not yet, or never */
+	pthread_mutex_t plain_lock;           /* guards the next */
+	struct solver *plain[SUPERFLIP_QTM + 1];  /* of searches by all turns, kept once one was borrowed; */
+	struct prediction *_Atomic prediction[SUPERFLIP_QTM + 1];  /* who asks waits for no lock */
+	_Atomic uint64_t n_streams;           /* of events, open now */
 	pthread_t thread;                     /* dispatches */
 	pthread_mutex_t lock;                 /* guards what follows, and what jobs.h says of jobs */
 	pthread_cond_t changed;               /* the queue, or the state of a job */
 	struct web_job *first, **end;         /* all that can be found, held once by this list */
 	struct web_job_counts counts;         /* waiting, running and kept are counted where they change */
 	bool is_building;                     /* tables of a job, which waits, or was cancelled */
-	/* The dispatcher's sleep has a lock of its own: searches end it while they hold their solver's lock, and
-	 * that one is taken while `lock` is held. */
-	pthread_mutex_t wake_lock;
-	pthread_cond_t wakes;
-	bool is_woken;
-	void (*notify)(struct web_jobs *jobs);  /* a search is further */
+	unsigned n_threads;                   /* in which jobs are searched, or tables built */
+	superflip_notify *notify;             /* a search is further; set before the first job; NULL: nobody
+	                                       * listens */
 };
 
-/** @param engine  borrowed until web_jobs_close(); NULL only if limits->running is 0
+/** @param where  of tables; none is opened yet
  * @return NULL without memory or threads (errno is set) */
-struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limits *limits);
+struct web_jobs *web_jobs_open(const struct tables_options *where, const struct web_limits *limits);
+
+/** Open the tables of whole cubes; build the standard ones if none are installed.  As session_borrow() */
+superflip_status web_jobs_open_tables(struct web_jobs *jobs, superflip_notify *notify, void *context,
+                                      superflip_error *error);
 
 /** Without threads: solve what waits. */
 void web_jobs_run(struct web_jobs *jobs);
@@ -93,12 +100,20 @@ void web_jobs_close(struct web_jobs *jobs);
 
 struct web_job_counts web_jobs_counts(struct web_jobs *jobs);
 
+/** Nodes that IDA* generates in a complete iteration for a random cube, predicted from the heuristic's
+ * values of 100,000 random cubes; a thread makes the sample once tables are open.
+ * @return 0 while it is not known, and for requests that are not searched so */
+double web_jobs_predict(struct web_jobs *jobs, const struct web_request *request, unsigned threshold);
+
+/** The lower bound of a 3x3x3 in half turns.  @return false while the tables are not checked */
+bool web_jobs_bound(struct web_jobs *jobs, const superflip_cube *cube, unsigned *out);
+
 /** Queue a cube.
  * @param request  its contents are taken over if this succeeds
  * @param client   who asks, as far as can be told: an address
  * @return NULL with *error filled: 429 a limit, 503 */
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
-                             struct web_error *error);
+                             superflip_error *error);
 
 /** The job whose id the text begins with; it counts as asked for.  NULL: there is none, or none any more. */
 struct web_job *web_jobs_find(struct web_jobs *jobs, const char *id);
@@ -108,8 +123,7 @@ void web_job_release(struct web_job *job);
 /** Cancel a job that is not done. */
 void web_job_cancel(struct web_job *job);
 
-/** Somebody begins to watch the job, or ends it and releases the job. */
-void web_job_watch(struct web_job *job);
+/** One watcher less, who releases the job. */
 void web_job_leave(struct web_job *job);
 
 /** How far a job is. */
@@ -126,4 +140,32 @@ struct web_job_view web_job_look(struct web_job *job);
 /** Wait until the job may have changed, at most for so long: its state, its progress, its place in the queue.
  * @param n_changes  of the progress that is known */
 void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s);
+
+/* ---- a job as JSON, and as server-sent events (WHATWG HTML, "Server-sent events"); doc/openapi.yaml has
+ * both: events.c ---- */
+
+/** A job as JSON; NULL without memory. */
+json_t *web_job_json(struct web_job *job);
+
+/** How far a client has been told. */
+struct web_cursor {
+	bool has_begun, has_ended;
+	bool has_waited;              /* `ahead` was told */
+	unsigned ahead;
+	uint64_t n_iterations;
+	uint64_t n_solutions;
+	uint64_t n_changes, n_nodes;  /* of the last progress that was told */
+	double told_s;                /* when something was written last */
+};
+
+/** Where a client goes on that has seen the event with this id; the beginning if it is none of ours. */
+struct web_cursor web_cursor_after(const char *last_event_id);
+
+/** Write the events that the client has not been told yet, perhaps none; after `end` cursor->has_ended.
+ * @param now_s  of clock_monotonic_s(); progress is written at most four times a second, a comment after 15 s
+ *               of silence */
+void web_events_write(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out);
+
+/** How long to wait before something may have to be written, if the job does not change. */
+extern const double web_events_pause_s;
 #endif

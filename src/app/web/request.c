@@ -1,29 +1,20 @@
 #include "web/request.h"
 
+#include "report/json.h"
 #include "report/record.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-static bool take_letters(void *request, const struct option_row *row, const char *value,
-                         superflip_error *error)
-{
-	static const char *const names[] = {"english", "french"};
-	struct superflip_problem *const p = request;
-	unsigned choice;
-	if (!option_choose(row, value, names, 2, &choice, error))
-		return false;
-	p->read_options |= choice == 1 ? SUPERFLIP_READ_FRENCH : 0;
-	return true;
-}
+static const char *const letters[] = {"english", "french"};
 
 #define IN(field) OPTION_IN(struct web_request, field)
 static const struct option_row own_rows[] = {
 	{0, FOR_REQUEST, "scramble", "TEXT", NULL, OPTION_TEXT, IN(scramble)},
 	{0, FOR_REQUEST, "puzzle", "NAME", NULL, OPTION_CHOICE, IN(problem.puzzle),
 	 OPTION_NAMES(record_puzzle_names)},
-	{0, FOR_REQUEST, "letters", "NAME", NULL, OPTION_OTHER, .take = take_letters},
+	{0, FOR_REQUEST, "letters", "NAME", NULL, OPTION_CHOICE, IN(letters), OPTION_NAMES(letters)},
 	{0, FOR_REQUEST, "detached", NULL, NULL, OPTION_FLAG, IN(detached)},
 };
 enum { N_OWN_ROWS = sizeof own_rows / sizeof *own_rows };
@@ -50,6 +41,32 @@ const struct option_row *web_row(const char *key)
 	return NULL;
 }
 
+/* ---- errors ---- */
+
+enum web_status web_error_status(const superflip_error *error)
+{
+	const superflip_status status = error->status;
+	return status >= (superflip_status)WEB_OK ? (enum web_status)status
+	       : status >= SUPERFLIP_BAD_ARGUMENT && status < SUPERFLIP_NO_MEMORY ? WEB_UNPROCESSABLE
+	                                                                          : WEB_UNAVAILABLE;
+}
+
+json_t *web_error_json(const superflip_error *error)
+{
+	char key[WEB_KEY_SIZE] = "", message[WEB_KEY_SIZE + sizeof error->text];
+	if (error->field != NULL)
+		web_key(error->field, key);
+	const bool is_of_value = *key != '\0' && error->column == 0,
+	           has_place = error->status == SUPERFLIP_BAD_TEXT && !is_of_value;
+	snprintf(message, sizeof message, "%s%s%s", is_of_value ? key : "", is_of_value ? ": " : "",
+	         *error->text != '\0' ? error->text : superflip_status_text(error->status));
+	return json_pack("{s:{s:i, s:o, s:s*, s:o*, s:o*, s:o*}}", "error", "status", web_error_status(error),
+	                 "message", json_text(message), "field", *key != '\0' ? key : NULL, "row",
+	                 has_place && error->row > 0 ? json_integer((json_int_t)error->row + 1) : NULL,
+	                 "column", has_place ? json_integer(error->column) : NULL, "token",
+	                 has_place ? json_text(error->token) : NULL);
+}
+
 /* ---- values ---- */
 
 /* A value as the text that a row reads; NULL: it is of a wrong type. */
@@ -69,33 +86,29 @@ static const char *text_of(const struct option_row *row, const json_t *value, ch
 	return json_is_number(value) && !is_text ? number : NULL;
 }
 
-static bool set(struct web_request *r, const char *key, const json_t *value, struct web_error *error)
+static bool set(struct web_request *r, const char *key, const json_t *value, superflip_error *error)
 {
 	const struct option_row *const row = web_row(key);
-	superflip_error fault;
 	char number[32];
 	if (row == NULL)
-		return web_error_set(error, WEB_UNPROCESSABLE,
+		return web_refuse(error, WEB_UNPROCESSABLE,
 		                     "'%.40s' is not a field of a request; /api/openapi.yaml lists them", key);
 	const char *const text = text_of(row, value, number);
-	const bool is_set = text != NULL
-		? (row->kind == OPTION_FLAG && json_is_false(value)) || option_row_take(row, r, text, &fault)
-		: option_refuse(&fault, row, "", row->kind == OPTION_FLAG ? "true or false"
+	return text != NULL
+		? (row->kind == OPTION_FLAG && json_is_false(value)) || option_row_take(row, r, text, error)
+		: option_refuse(error, row, "", row->kind == OPTION_FLAG ? "true or false"
 		                : row->kind == OPTION_NUMBER ? "a whole number"
 		                : row->expected != NULL ? row->expected : "a string");
-	return is_set || web_error_of(error, &fault);
 }
 
-bool web_take(const struct option_row *row, void *out, const char *text, struct web_error *error)
+bool web_take(const struct option_row *row, void *out, const char *text, superflip_error *error)
 {
 	const bool is_flag = row->kind == OPTION_FLAG;
-	superflip_error fault;
 	if (text == NULL || (is_flag && strcmp(text, "false") == 0)
-	    || (is_flag && strcmp(text, "true") != 0 ? option_refuse(&fault, row, text, "true or false")
-	        : option_row_take(row, out, text, &fault)))
+	    || (is_flag && strcmp(text, "true") != 0 ? option_refuse(error, row, text, "true or false")
+	        : option_row_take(row, out, text, error)))
 		return true;
-	web_error_of(error, &fault);
-	error->status = WEB_BAD_REQUEST;
+	error->status = (superflip_status)WEB_BAD_REQUEST;
 	return false;
 }
 
@@ -124,48 +137,44 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 		fault->field = p->steps != NULL ? "steps" : p->neutral != NULL ? "neutral" : "method";
 		return false;
 	}
-	*fault = (superflip_error){
-		.status = SUPERFLIP_BAD_ARGUMENT,
-		.field = are_many ? "up-to-symmetry" : s->past_goal ? "past-goal" : "neutral",
-	};
-	snprintf(fault->text, sizeof fault->text, "%s",
-	         are_many ? "on a server only without over, min and a goal of pieces"
-	                  : "no effect: only with a goal of pieces");
-	return !are_many && !has_no_effect;
+	return (!are_many && !has_no_effect)
+	       || error_of_field(fault, are_many ? "up-to-symmetry" : s->past_goal ? "past-goal" : "neutral",
+	                         error_say(fault, SUPERFLIP_BAD_ARGUMENT,
+	                                   are_many ? "on a server only without over, min and a goal of pieces"
+	                                            : "no effect: only with a goal of pieces")) == SUPERFLIP_OK;
 }
 
-bool web_request_complete(struct web_request *r, struct web_error *error)
+bool web_request_complete(struct web_request *r, superflip_error *error)
 {
 	struct superflip_problem *const p = &r->problem;
-	superflip_error fault;
-	return (problem_complete(p, &fault)
-	        && superflip_cube_parse(p->puzzle, r->scramble, p->read_options | SUPERFLIP_READ_GREY, &r->cube,
-	                                &fault) == SUPERFLIP_OK
-	        && problem_goal_of(p, r->cube, &r->seen, &r->pieces, &fault) && server_agrees(r, &fault))
-	       || web_error_of(error, &fault);
+	p->read_options |= r->letters * SUPERFLIP_READ_FRENCH;
+	return problem_complete(p, error)
+	       && superflip_cube_parse(p->puzzle, r->scramble, p->read_options | SUPERFLIP_READ_GREY, &r->cube,
+	                               error) == SUPERFLIP_OK
+	       && problem_goal_of(p, r->cube, &r->seen, &r->pieces, error) && server_agrees(r, error);
 }
 
 bool web_request_read(const char *body, size_t size, web_translate_fn *translate, struct web_request *out,
-                      struct web_error *error)
+                      superflip_error *error)
 {
 	struct web_request request = web_request_default();
 	json_error_t fault;
 	const char *key;
 	json_t *value;
-	bool is_right = false;
+	bool is_right;
 	request.body = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
 	if (request.body == NULL)
-		web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line,
-		              fault.column, fault.text);
+		is_right = web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s",
+		                      fault.line, fault.column, fault.text);
 	else if (!json_is_object(request.body))
-		web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON object");
+		is_right = web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON object");
 	else
 		is_right = translate == NULL || translate(&request.body, error);
 	if (is_right)
 		json_object_foreach(request.body, key, value)
 			is_right = is_right && set(&request, key, value, error);
 	if (is_right && request.scramble == NULL)
-		is_right = web_error_set(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
+		is_right = web_refuse(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
 	if (is_right && web_request_complete(&request, error)) {
 		*out = request;
 		return true;
@@ -180,7 +189,4 @@ void web_request_free(struct web_request *request)
 	superflip_goal_free(request->seen);
 	problem_free(&request->problem);
 	json_decref(request->body);
-	request->cube = NULL;
-	request->seen = NULL;
-	request->body = NULL;
 }

@@ -2,6 +2,7 @@
 #include "web/server.h"
 
 #include "cube/random.h"
+#include "pocket/pocket.h"
 #include "report/json.h"
 #include "report/record.h"
 
@@ -28,97 +29,55 @@ static const struct option_row rows[] = {
 	{.name = "seed", .kind = OPTION_NUMBER, IN(seed), .max = UINT64_MAX, GIVEN(has_seed)},
 };
 
-/* {"scramble": moves, "facelets": what they make}. */
-static json_t *scramble_json(superflip_puzzle puzzle, const uint8_t *moves, unsigned n)
-{
-	superflip_cube *solved = NULL, *cube = NULL;
-	if (superflip_cube_parse(puzzle, "", 0, &solved, NULL) == SUPERFLIP_OK)
-		superflip_cube_turned(solved, moves, n, &cube, NULL);
-	superflip_cube_free(solved);
-	if (cube == NULL)
-		return NULL;
-	json_t *const object = json_pack("{s:o, s:o}", "scramble", json_moves(moves, n, 0),
-	                                 "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS));
-	superflip_cube_free(cube);
-	return object;
-}
-
-static superflip_status moves_scrambles(const struct query *q, json_t *out)
+/* Add {"scramble": moves, "facelets": what they make}; the moves of a state are a short solution backwards,
+ * or its facelets for who may not wait. */
+static superflip_status add_scramble(const struct query *q, superflip_session *session,
+                                     superflip_problem *problem, struct random_source *source, json_t *out,
+                                     superflip_error *error)
 {
 	/* On a cube of two layers U R F reach everything. */
 	const uint32_t permitted = q->puzzle == SUPERFLIP_2X2 ? 0x1FF : ALL_MOVES;
-	struct random_source source;
+	superflip_cube cube = {.puzzle = q->puzzle, .form = SUPERFLIP_FORM_CUBIES, .seen = POSITION_WHOLE};
 	uint8_t moves[MAX_LENGTH];
-	if (q->has_seed)
-		random_from_seed(&source, q->seed);
-	else if (!random_from_system(&source))
-		return SUPERFLIP_IO;
-	for (uint64_t n = 0; n < q->n; n++) {
-		unsigned last = LAST_NONE;
-		for (uint64_t i = 0; i < q->length; i++)
-			moves[i] = (uint8_t)random_move(&source, permitted, &last);
-		if (source.error != 0)
-			return SUPERFLIP_IO;
-		if (json_array_append_new(out, scramble_json(q->puzzle, moves, (unsigned)q->length)) != 0)
-			return SUPERFLIP_NO_MEMORY;
-	}
-	return SUPERFLIP_OK;
-}
-
-/* Moves that make a cube: a short solution backwards; facelets for who may not wait. */
-static superflip_status append_state(superflip_session *session, superflip_problem *problem,
-                                     const superflip_cube *cube, json_t *out, superflip_error *error)
-{
+	unsigned n = 0, last = LAST_NONE;
 	superflip_result *result = NULL;
 	superflip_solution found;
-	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	json_t *object = NULL;
-	const superflip_status status = session->await != NULL ? SUPERFLIP_OK
-		: superflip_solve(session, problem, cube, &result, error);
-	if (session->await != NULL) {
-		object = json_pack("{s:o, s:o}", "scramble", json_cube(cube, SUPERFLIP_FORM_FACELETS),
-		                   "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS));
-	} else if (status == SUPERFLIP_OK && superflip_result_solution(result, 0, &found)) {
-		memcpy(moves, found.moves, found.n_moves);
-		moves_invert(moves, found.n_moves);
-		object = scramble_json(problem->puzzle, moves, found.n_moves);
-	}
-	superflip_result_free(result);
-	return status != SUPERFLIP_OK || json_array_append_new(out, object) == 0 ? status : SUPERFLIP_INTERNAL;
-}
-
-static superflip_status state_scrambles(const struct query *q, superflip_session *session, json_t *out,
-                                        superflip_error *error)
-{
-	superflip_random *random;
-	struct superflip_problem problem;
-	superflip_status status = q->has_seed ? superflip_random_from_seed(q->seed, &random, error)
-	                                      : superflip_random_from_system(&random, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	problem_init(&problem);
-	problem.puzzle = q->puzzle;
-	if (q->puzzle == SUPERFLIP_3X3) {
-		problem.method = method_named("two-phase");
-		problem.search.max_length = SHORT_LENGTH;
-	}
-	for (uint64_t i = 0; i < q->n && status == SUPERFLIP_OK; i++) {
-		superflip_cube *cube = NULL;
-		status = superflip_cube_random(random, q->puzzle, &cube, error);
+	superflip_status status = SUPERFLIP_OK;
+	const bool has_moves = q->type == TYPE_MOVES || session->await == NULL;
+	if (q->type == TYPE_MOVES) {
+		while (n < q->length)
+			moves[n++] = (uint8_t)random_move(source, permitted, &last);
+		cube.cube = cube_after_moves(cube_solved, moves, n);
+	} else if (q->puzzle == SUPERFLIP_2X2) {
+		const struct pocket p = pocket_unrank((uint32_t)random_below(source, POCKET_STATES));
+		cube.cube = pocket_to_cube(&p);
+	} else
+		cube.cube = random_cube(source);
+	if (source->error != 0)
+		return error_say(error, SUPERFLIP_IO, "the system's random numbers: %s", strerror(source->error));
+	if (q->type == TYPE_STATE && has_moves) {
+		status = superflip_solve(session, problem, &cube, &result, error);
+		if (status == SUPERFLIP_OK && !superflip_result_solution(result, 0, &found))
+			status = SUPERFLIP_INTERNAL;
 		if (status == SUPERFLIP_OK)
-			status = append_state(session, &problem, cube, out, error);
-		superflip_cube_free(cube);
+			memcpy(moves, found.moves, n = found.n_moves);
+		moves_invert(moves, n);
+		superflip_result_free(result);
 	}
-	problem_free(&problem);
-	superflip_random_free(random);
-	return status;
+	json_t *const facelets = json_cube(&cube, SUPERFLIP_FORM_FACELETS),
+	              *const object = json_pack("{s:o, s:O}", "scramble",
+	                                        has_moves ? json_moves(moves, n, 0) : json_incref(facelets),
+	                                        "facelets", facelets);
+	json_decref(facelets);
+	return json_array_append_new(out, object) == 0 || status != SUPERFLIP_OK ? status : SUPERFLIP_NO_MEMORY;
 }
 
 void web_scramble(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	struct query q = {.n = 1};
-	struct web_error error;
-	superflip_error fault = {0};
+	struct superflip_problem problem;
+	struct random_source source;
+	superflip_error error = {0};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (!web_take(&rows[i], &q, web_find(call, WEB_QUERY, rows[i].name), &error)) {
 			web_reply_error(out, &error);
@@ -126,17 +85,29 @@ void web_scramble(struct web_server *server, const struct web_call *call, struct
 		}
 	if (!q.has_length)
 		q.length = q.puzzle == SUPERFLIP_2X2 ? 11 : 25;
+	api_init(q.puzzle);
+	problem_init(&problem);
+	problem.puzzle = q.puzzle;
+	if (q.puzzle == SUPERFLIP_3X3) {
+		problem.method = method_named("two-phase");
+		problem.search.max_length = SHORT_LENGTH;
+	}
+	if (q.has_seed)
+		random_from_seed(&source, q.seed);
+	else
+		random_from_system(&source);
 	json_t *const array = json_array();
-	fault.status = q.type == TYPE_MOVES ? moves_scrambles(&q, array)
-		: server->engine == NULL ? SUPERFLIP_CANCELLED
-		: state_scrambles(&q, &server->engine->session, array, &fault);
-	if (fault.status == SUPERFLIP_OK) {
+	if (q.type == TYPE_STATE && server->jobs->limits.running == 0)
+		error.status = SUPERFLIP_CANCELLED;
+	for (uint64_t i = 0; i < q.n && error.status == SUPERFLIP_OK; i++)
+		error.status = add_scramble(&q, &server->jobs->session, &problem, &source, array, &error);
+	problem_free(&problem);
+	if (error.status == SUPERFLIP_OK) {
 		web_reply_json(out, WEB_OK,
 		               json_pack("{s:s, s:s, s:o}", "puzzle", record_puzzle_names[q.puzzle], "type",
 		                         type_name[q.type], "scrambles", array));
 		return;
 	}
 	json_decref(array);
-	web_error_of(&error, &fault);
 	web_reply_error(out, &error);
 }

@@ -1,7 +1,6 @@
 /* Which request goes where. */
 #include "web/server.h"
 
-#include "base/clock.h"
 #include "report/json.h"
 
 #include <stdlib.h>
@@ -19,36 +18,28 @@ void web_reply_json(struct web_reply *out, enum web_status status, json_t *objec
 	out->status = out->text != NULL ? status : WEB_UNAVAILABLE;
 }
 
-void web_reply_error(struct web_reply *out, const struct web_error *error)
+void web_reply_error(struct web_reply *out, const superflip_error *error)
 {
-	web_reply_json(out, error->status, web_error_json(error));
-	out->retry_after_s = error->status == WEB_TOO_MANY ? 1 : 0;
+	web_reply_json(out, web_error_status(error), web_error_json(error));
+	out->retry_after_s = out->status == WEB_TOO_MANY;
 }
 
 void web_reply_refuse(struct web_reply *out, enum web_status status, const char *message)
 {
-	struct web_error error;
-	web_error_set(&error, status, "%s", message);
+	superflip_error error;
+	error_say(&error, (superflip_status)status, "%s", message);
 	web_reply_error(out, &error);
 }
 
-void web_reply_free(struct web_server *server, struct web_reply *reply)
+void web_reply_free(struct web_reply *reply)
 {
 	free(reply->text);
 	free(reply->location);
 	free(reply->set_cookie);
-	free(reply->share_with);
 	if (reply->stream == NULL)
 		return;
+	reply->stream->jobs->n_streams--;
 	web_job_leave(reply->stream);
-	atomic_fetch_sub(&server->n_streams, 1);
-}
-
-static void reply_file(struct web_reply *out, const struct web_file *file)
-{
-	out->status = WEB_OK;
-	out->type = file->type;
-	out->file = *file;
 }
 
 /* ---- solving ---- */
@@ -57,12 +48,12 @@ static struct web_job *add_job(struct web_server *server, const struct web_call 
                                web_translate_fn *translate, struct web_reply *out)
 {
 	struct web_request request;
-	struct web_error error;
+	superflip_error error;
 	struct web_job *job = NULL;
 	const char *const type = web_find(call, WEB_HEADER, "Content-Type");
-	if (type == NULL || strncasecmp(type, type_of_json, strlen(type_of_json)) != 0) {
-		web_error_set(&error, WEB_BAD_TYPE, "Content-Type: expected application/json");
-	} else if (web_request_read(call->body, call->body_size, translate, &request, &error)) {
+	const bool is_json = type != NULL && strncasecmp(type, type_of_json, strlen(type_of_json)) == 0;
+	if ((is_json || web_refuse(&error, WEB_BAD_TYPE, "Content-Type: expected application/json"))
+	    && web_request_read(call->body, call->body_size, translate, &request, &error)) {
 		job = web_jobs_add(server->jobs, &request, call->client, &error);
 		web_request_free(&request);
 	}
@@ -89,7 +80,7 @@ static void post_pattern(struct web_server *server, const struct web_call *call,
 	superflip_solution found;
 	if (job == NULL)
 		return;
-	web_job_watch(job);
+	job->n_watchers++;
 	while ((v = web_job_look(job)).state != WEB_JOB_DONE) {
 		if (call->is_gone(call->context))
 			web_job_cancel(job);
@@ -139,8 +130,8 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 		web_reply_refuse(out, WEB_NOT_FOUND,
 		                 "there is no such job, or none any more: results are kept for a while only");
 	} else if (is_events) {
-		web_job_watch(job);
-		atomic_fetch_add(&server->n_streams, 1);
+		job->n_watchers++;
+		job->jobs->n_streams++;
 		*out = (struct web_reply){
 			.status = WEB_OK, .type = "text/event-stream", .stream = job,
 			.cursor = web_cursor_after(web_find(call, WEB_HEADER, "Last-Event-ID")),
@@ -153,23 +144,19 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 	}
 }
 
-/* ---- the page ---- */
-static void get_page(struct web_server *server, const struct web_call *call, struct web_reply *out)
+/* ---- the page, the description ---- */
+static void get_file(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
+	const bool is_page = strcmp(call->path, "/") == 0;
+	const struct web_file *const file = is_page ? &server->page : &server->description;
 	const char *const token = web_find(call, WEB_QUERY, "token");
 	const struct web_access *const access = &server->access;
-	reply_file(out, &server->page);
-	if (token == NULL || access->token == NULL || !web_is_token(access, token))
+	*out = (struct web_reply){.status = WEB_OK, .type = file->type, .file = *file};
+	if (!is_page || token == NULL || access->token == NULL || !web_is_token(access, token))
 		return;
 	*out = (struct web_reply){.status = WEB_SEE_OTHER, .location = strdup("/")};
 	if (asprintf(&out->set_cookie, "superflip_token=%s; Path=/; HttpOnly; SameSite=Strict", token) < 0)
 		out->set_cookie = NULL;
-}
-
-static void get_description(struct web_server *server, const struct web_call *call, struct web_reply *out)
-{
-	(void)call;
-	reply_file(out, &server->description);
 }
 
 static const struct route {
@@ -177,26 +164,19 @@ static const struct route {
 	bool is_open;                 /* needs no token */
 	web_answer_fn *answer;
 } routes[] = {
-	{"/", "GET", false, get_page},
+	{"/", "GET", false, get_file},
 	{"/api/solve", "POST", false, post_solve},
 	{"/api/show", "GET", false, web_show},
 	{"/api/scramble", "GET", false, web_scramble},
 	{"/api/goals", "GET", false, web_goals},
 	{"/api/tables", "GET", false, web_tables},
 	{"/api/server", "GET", false, web_about},
-	{"/api/openapi.yaml", "GET", true, get_description},
+	{"/api/openapi.yaml", "GET", true, get_file},
 	{"/metrics", "GET", false, web_metrics},
 	{"/healthz", "GET", true, web_health},
 	{"/v0/solve/pattern", "POST", false, post_pattern},
 };
 enum { N_ROUTES = sizeof routes / sizeof *routes };
-
-static bool has_token(const struct web_access *access, const struct web_call *call)
-{
-	const char *const in_query = strcmp(call->path, "/") == 0 ? web_find(call, WEB_QUERY, "token") : NULL;
-	return web_has_token(access, web_find(call, WEB_HEADER, "Authorization"),
-	                     in_query != NULL ? in_query : web_find(call, WEB_COOKIE, "superflip_token"));
-}
 
 void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
@@ -209,14 +189,18 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 	while (route < routes + N_ROUTES && strcmp(route->path, call->path) != 0)
 		route++;
 	const bool is_there = route < routes + N_ROUTES;
-	const char *const origin = web_find(call, WEB_HEADER, "Origin");
+	const char *const origin = web_find(call, WEB_HEADER, "Origin"),
+	                 *const in_query = strcmp(call->path, "/") == 0 ? web_find(call, WEB_QUERY, "token")
+	                                                                : NULL;
 	*out = (struct web_reply){.status = WEB_NO_CONTENT};
 	if (!web_may_ask(access, web_find(call, WEB_HEADER, "Host"), origin))
 		web_reply_refuse(out, WEB_FORBIDDEN,
 		                 "this server answers pages of this machine only; --allow-origin names another one");
 	else if (strcmp(call->method, "OPTIONS") == 0)
 		out->allow = "GET, POST, DELETE, OPTIONS";
-	else if (!(is_there && route->is_open) && !has_token(access, call))
+	else if (!(is_there && route->is_open)
+	         && !web_has_token(access, web_find(call, WEB_HEADER, "Authorization"),
+	                           in_query != NULL ? in_query : web_find(call, WEB_COOKIE, "superflip_token")))
 		web_reply_refuse(out, WEB_UNAUTHORIZED,
 		                 "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
 	else if (strncmp(call->path, jobs_path, strlen(jobs_path)) == 0)
@@ -228,5 +212,5 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 	else
 		route->answer(server, &asked, out);
 	if (web_may_share(access, origin))
-		out->share_with = strdup(origin);
+		out->share_with = origin;
 }

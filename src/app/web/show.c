@@ -7,7 +7,6 @@
 #include "cube/sticker_cycles.h"
 #include "report/json.h"
 #include "report/record.h"
-#include "session/session.h"
 
 static json_t *describe(struct web_server *server, const struct web_request *r)
 {
@@ -19,9 +18,8 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	const superflip_cube *const cube = r->cube;
 	const struct cube *const c = &cube->cube;
 	const superflip_facts facts = superflip_cube_facts(cube);
-	const bool is_pocket = r->problem.puzzle == SUPERFLIP_2X2;
 	json_t *object = json_object();
-	if (!is_pocket && facts.is_whole) {
+	if (r->problem.puzzle == SUPERFLIP_3X3 && facts.is_whole) {
 		const struct position_numbers n = numbers_of_cube(c);
 		const struct phase1_coset coset = phase1_rank(c);
 		char cycles[STICKER_CYCLES_TEXT_SIZE];
@@ -40,13 +38,13 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	struct maneuver m = {.n_moves = 0};
 	struct input_error ignored;
 	const bool are_moves = facts.form == SUPERFLIP_FORM_MOVES
-	    && notation_read(r->scramble, options | (is_pocket ? (unsigned)READ_POCKET : 0), &m, &ignored);
+	    && notation_read(r->scramble, read_options_of(r->problem.puzzle, options), &m, &ignored);
 	json_t *const moves = are_moves ? json_moves(m.moves, m.n_moves, options) : json_null();
 	if (are_moves)
 		moves_invert(m.moves, m.n_moves);
 	unsigned bound;
 	const bool has_bound =
-		facts.is_whole && server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
+		facts.is_whole && web_jobs_bound(server->jobs, cube, &bound);
 	json_t *const general = json_pack(
 		"{s:s, s:s, s:o, s:o, s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "puzzle",
 		    record_puzzle_names[r->problem.puzzle],
@@ -65,23 +63,20 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	return object;
 }
 
-static bool read_query(const struct web_call *call, struct web_request *r, struct web_error *error)
-{
-	static const char *const keys[] = {"puzzle", "letters", "parentheses", "centers"};
-	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (!web_take(web_row(keys[i]), r, web_find(call, WEB_QUERY, keys[i]), error))
-			return false;
-	r->scramble = web_find(call, WEB_QUERY, "scramble");
-	return r->scramble != NULL ? web_request_complete(r, error)
-	                           : web_error_set(error, WEB_BAD_REQUEST,
-	                                           "scramble: missing; an empty one is the solved cube");
-}
-
 void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
+	static const char *const keys[] = {"puzzle", "letters", "parentheses", "centers"};
 	struct web_request request = web_request_default();
-	struct web_error error;
-	if (read_query(call, &request, &error))
+	superflip_error error;
+	bool is_right = true;
+	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+		is_right =
+			is_right && web_take(web_row(keys[i]), &request, web_find(call, WEB_QUERY, keys[i]), &error);
+	request.scramble = web_find(call, WEB_QUERY, "scramble");
+	if (is_right
+	    && (request.scramble != NULL
+	        || web_refuse(&error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube"))
+	    && web_request_complete(&request, &error))
 		web_reply_json(out, WEB_OK, describe(server, &request));
 	else
 		web_reply_error(out, &error);

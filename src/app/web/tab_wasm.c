@@ -1,5 +1,5 @@
 /* The server in a tab of a browser, without a network, as src/app/web/tab/worker.js calls it, and the one
- * table of its engine.  All exported functions are called in one thread.  With threads that one never waits
+ * table of its session.  All exported functions are called in one thread.  With threads that one never waits
  * for long, and what takes time runs in others; without them (base/threads.h) it does the work itself, and
  * lets the page ask now and then how far it is.  A text that a function returns holds until the next call. */
 #include "base/clock.h"
@@ -72,17 +72,18 @@ static superflip_status await_table(superflip_error *error)
 	return is_ready ? SUPERFLIP_OK : error->status;
 }
 
-static void hear_change(struct web_jobs *jobs)
+static bool hear_change(void *nothing, const superflip_progress *progress)
 {
-	(void)jobs;
+	(void)nothing, (void)progress;
 	ask_how_far();
+	return true;
 }
 
 /** Before anything else.  @return why it cannot begin; NULL: it can */
 EXPORTED const char *tab_start(unsigned n_threads)
 {
 	struct web_server *const server = &tab.server;
-	struct web_limits limits = web_limits_default();
+	struct web_limits limits = web_limits_default;
 	const struct tables_options options = {
 		.directory = tab_directory, .heuristic = "auto", .n_threads = n_threads,
 	};
@@ -91,15 +92,14 @@ EXPORTED const char *tab_start(unsigned n_threads)
 	limits.seconds = no_limit_s;
 	limits.keep_s = keep_s;
 	limits.approximates = false;
-	server->engine = web_engine_new(&options, 0);
-	server->jobs = server->engine != NULL ? web_jobs_open(server->engine, &limits) : NULL;
+	server->jobs = web_jobs_open(&options, &limits);
 	if (server->jobs == NULL)
 		return "not enough memory or threads";
-	server->engine->session.await = await_table;
-	server->engine->session.most_bytes = most_bytes;
-	server->engine->session.limits = "this tab builds";
-	server->engine->session.max_idle = 0;
-	server->engine->session.turn_bytes = turn_bytes;
+	server->jobs->session.await = await_table;
+	server->jobs->session.most_bytes = most_bytes;
+	server->jobs->session.limits = "this tab builds";
+	server->jobs->session.max_idle = 0;
+	server->jobs->session.turn_bytes = turn_bytes;
 	if (!HAS_THREADS)
 		server->jobs->notify = hear_change;
 	return NULL;
@@ -135,7 +135,7 @@ EXPORTED const char *tab_call(const char *method, const char *path, const char *
 		s->next = tab.streams;
 		tab.streams = s;
 	} else {
-		web_reply_free(&tab.server, &s->reply);
+		web_reply_free(&s->reply);
 		free(s);
 	}
 	return give(answer);
@@ -160,7 +160,7 @@ EXPORTED const char *tab_events(void)
 			continue;
 		}
 		*at = s->next;
-		web_reply_free(&tab.server, &s->reply);
+		web_reply_free(&s->reply);
 		free(s);
 	}
 	fclose(out);
@@ -197,7 +197,7 @@ static void *open_table(void *nothing)
 {
 	superflip_tables *tables = NULL;
 	superflip_error error = {0};
-	struct tables_options o = tab.server.engine->session.where;
+	struct tables_options o = tab.server.jobs->session.where;
 	o.heuristic = tab.table;
 	o.builds_again = true;
 	o.notify = hear_progress;
@@ -215,7 +215,7 @@ static void *open_table(void *nothing)
 	pthread_mutex_lock(&tab.lock);
 	tab.fault = error;
 	tab.fault.status = status;
-	tab.server.engine->tables = tab.server.engine->session.given = tables;
+	tab.server.jobs->tables = tab.server.jobs->session.given = tables;
 	set_state(status == SUPERFLIP_OK      ? TABLE_READY
 	          : is_unsound && !tab.builds ? TABLE_UNSOUND
 	                                      : TABLE_FAILED);
@@ -228,8 +228,7 @@ EXPORTED void tab_fail(const char *why)
 {
 	pthread_mutex_lock(&tab.lock);
 	if (tab.state != TABLE_READY) {
-		tab.fault = (superflip_error){.status = SUPERFLIP_IO};
-		snprintf(tab.fault.text, sizeof tab.fault.text, "%s", why);
+		error_say(&tab.fault, SUPERFLIP_IO, "%s", why);
 		set_state(TABLE_FAILED);
 	}
 	pthread_mutex_unlock(&tab.lock);
@@ -262,13 +261,13 @@ EXPORTED const char *tab_table(void)
 	superflip_table_info info = {.size = sizeof info};
 	pthread_mutex_lock(&tab.lock);
 	if (tab.state == TABLE_READY)
-		superflip_tables_table(tab.server.engine->tables, 0, &info);
+		superflip_tables_table(tab.server.jobs->tables, 0, &info);
 	const char *const reason = tab.fault.status == SUPERFLIP_NO_MEMORY ? "memory"
 	                           : tab.fault.status == SUPERFLIP_NO_SPACE ? "space" : NULL;
 	json_t *const told = json_pack("{s:s, s:s, s:s, s:f, s:o, s:b, s:i, s:s, s:o}", "name", tab.table,
 		"state", states[tab.state], "stage", tab.progress.stage, "share", tab.progress.share,
 		"bytes", json_count(info.file_bytes), "built", (int)tab.builds,
-		"threads", (int)tab.server.engine->session.where.n_threads, "message", tab.fault.text,
+		"threads", (int)tab.server.jobs->session.where.n_threads, "message", tab.fault.text,
 		"reason", json_text(reason));
 	pthread_mutex_unlock(&tab.lock);
 	return give(json_line(told));
@@ -279,7 +278,7 @@ EXPORTED const char *tab_table(void)
 EXPORTED const char *tab_facts(const char *table)
 {
 	static superflip_catalogue *catalogue;
-	const struct tables_options *const o = &tab.server.engine->session.where;
+	const struct tables_options *const o = &tab.server.jobs->session.where;
 	if (catalogue == NULL && catalogue_make(o, true, &catalogue, NULL) != SUPERFLIP_OK)
 		return NULL;
 	const superflip_heuristic *const found = catalogue_find(catalogue, table);
