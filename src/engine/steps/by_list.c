@@ -33,7 +33,6 @@ struct row {
 struct list_tables {
 	struct step_list list;
 	struct finder finder[STEPS_MAX];
-	struct thistlethwaite *thistlethwaite;  /* NULL: no step needs them */
 	unsigned width;
 	bool has_niss;
 	unsigned n_sides;
@@ -66,8 +65,6 @@ static void destroy(void *tables)
 	struct list_tables *const t = tables;
 	for (unsigned i = 0; t != NULL && i < t->list.n; i++)
 		finder_close(&t->finder[i]);
-	if (t != NULL)
-		thistlethwaite_method.destroy(t->thistlethwaite);
 	free(t);
 }
 
@@ -92,25 +89,6 @@ static bool read_list(struct step_list *list, const struct method *method, const
 	return false;
 }
 
-static bool open_finders(struct list_tables *t, const struct method_setup *setup)
-{
-	void *thistlethwaite = NULL;
-	bool needs_it = false;
-	for (unsigned i = 0; i < t->list.n; i++)
-		needs_it |= finder_needs_thistlethwaite(&t->list.step[i], i > 0 ? &t->list.step[i - 1] : NULL);
-	if (needs_it && !method_create(&thistlethwaite_method, setup, &thistlethwaite))
-		return false;
-	t->thistlethwaite = thistlethwaite;
-	for (unsigned i = 0; i < t->list.n; i++) {
-		const struct step *const step = &t->list.step[i];
-		t->finder[i].slack = setup->slack;
-		t->finder[i].n_wanted = step->keep > t->width ? step->keep : i + 1 == t->list.n ? 1 : t->width;
-		if (!finder_open(&t->finder[i], step, i > 0 ? step - 1 : NULL, t->thistlethwaite, setup))
-			return false;
-	}
-	return true;
-}
-
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
 {
 	struct list_tables *const t = calloc(1, sizeof *t);
@@ -118,7 +96,14 @@ static bool create(const struct method *method, const struct method_setup *setup
 		return false;
 	t->width = setup->width > 0 ? setup->width : 1;
 	t->has_niss = setup->has_niss;
-	if (!read_list(&t->list, method, setup) || !open_finders(t, setup)) {
+	bool is_open = read_list(&t->list, method, setup);
+	for (unsigned i = 0; i < t->list.n && is_open; i++) {
+		const struct step *const step = &t->list.step[i];
+		t->finder[i].slack = setup->slack;
+		t->finder[i].n_wanted = step->keep > t->width ? step->keep : i + 1 == t->list.n ? 1 : t->width;
+		is_open = finder_open(&t->finder[i], step, i > 0 ? step - 1 : NULL, setup);
+	}
+	if (!is_open) {
 		const int error = errno;
 		destroy(t);
 		errno = error;

@@ -97,7 +97,7 @@ static bool refuse(const struct method_setup *setup, const struct step *step, co
 static unsigned evaluate_stage(const struct heuristic *h, const struct cube *c)
 {
 	const struct stage_bound *const b = (const void *)h->spec;
-	return thistlethwaite_distance(b->tables, b->stage, c);
+	return thistlethwaite_distance(b->stage, c);
 }
 
 static bool open_tables(struct finder *f, const struct heuristic_spec *spec, const struct method_setup *setup)
@@ -131,7 +131,8 @@ static bool open_tables(struct finder *f, const struct heuristic_spec *spec, con
 	return true;
 }
 
-bool finder_needs_thistlethwaite(const struct step *step, const struct step *before)
+/* Whether a step is between two of Thistlethwaite's groups. */
+static bool is_of_thistlethwaite(const struct step *step, const struct step *before)
 {
 	const unsigned stage = thistlethwaite_stage_of(&step->goal);
 	return stage > 0 && stage < N_THISTLETHWAITE_STAGES && step->faces == thistlethwaite_moves[stage]
@@ -216,18 +217,19 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 }
 
 bool finder_open(struct finder *f, const struct step *step, const struct step *before,
-                 const struct thistlethwaite *t, const struct method_setup *setup)
+                 const struct method_setup *setup)
 {
 	f->step = step;
 	pthread_mutex_init(&f->lock, NULL);
 	if (!make_turns(f))
 		return false;
-	if (finder_needs_thistlethwaite(step, before)) {
+	if (is_of_thistlethwaite(step, before)) {
+		thistlethwaite_make_tables();
 		f->cover.goal.goal = step->goal;
 		f->bound = (struct stage_bound){
 			.spec = {.name = step->name, .evaluate = evaluate_stage,
 			    .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
-			.tables = t, .stage = thistlethwaite_stage_of(&step->goal),
+			.stage = thistlethwaite_stage_of(&step->goal),
 		};
 		if (heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) != STATUS_OK)
 			return false;
@@ -271,7 +273,7 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
 {
 	struct finder f = {.step = step};
 	const struct heuristic_spec *const spec = !make_turns(&f) ? NULL
-		: finder_needs_thistlethwaite(step, before) ? &f.cover.spec : choose_tables(&f, setup);
+		: is_of_thistlethwaite(step, before) ? &f.cover.spec : choose_tables(&f, setup);
 	for (unsigned i = 0; spec != NULL && i < spec->n_tables; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		char path[PATH_MAX];

@@ -24,7 +24,6 @@ struct finder {
 	size_t n_completions;
 	struct stage_bound {
 		struct heuristic_spec spec;
-		const struct thistlethwaite *tables;
 		unsigned stage;
 	} bound;
 	struct heuristic heuristic;
@@ -37,15 +36,12 @@ struct finder {
 	struct cases *cases;                 /* NULL: there are too many */
 };
 
-/** Whether a step is between two of Thistlethwaite's groups. */
-bool finder_needs_thistlethwaite(const struct step *step, const struct step *before);
-
 /** @param f       zero but for n_wanted and slack; stays where it is; released by finder_close(), also after
  *   a failure
  * @param before  the step before, at whose goal cubes are; NULL: none
  * @return false (errno is set), and setup->fault says why if errno is EINVAL */
 bool finder_open(struct finder *f, const struct step *step, const struct step *before,
-                 const struct thistlethwaite *t, const struct method_setup *setup);
+                 const struct method_setup *setup);
 void finder_close(struct finder *f);
 
 /* Tables that finder_open() would build. */
