@@ -376,36 +376,27 @@ static void destroy(void *tables)
 }
 
 /* Tables that do not depend on each other: phase 1's, which take longest, then the distances of phase 2. */
-enum { N_PARTS = 1 + SUBGROUP_N_DISTANCES };
-
-struct making {
-	struct two_phase_tables *tables;
-	bool is_made[N_PARTS];
-};
-
 static void make_part(void *context, uint32_t i)
 {
-	struct making *const m = context;
-	m->is_made[i] = i == 0 ? coset_distances_fill(&m->tables->cosets)
-	                       : subgroup_fill_distances(m->tables->subgroup, i - 1);
+	struct two_phase_tables *const t = context;
+	if (i == 0)
+		t->has_cosets = coset_distances_fill(&t->cosets);
+	else
+		subgroup_fill_distances(t->subgroup, i - 1);
 }
 
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
 {
 	(void)method;
-	struct making m = {.tables = calloc(1, sizeof *m.tables)};
-	bool is_made = m.tables != NULL && (m.tables->subgroup = subgroup_tables_create()) != NULL;
-	if (is_made)
-		parallel_for(setup->n_threads, N_PARTS, make_part, &m);
-	for (unsigned i = 0; i < N_PARTS; i++)
-		is_made = is_made && m.is_made[i];
-	if (!is_made) {
-		destroy(m.tables);
-		errno = ENOMEM;
-		return false;
-	}
-	*out = m.tables;
-	return true;
+	struct two_phase_tables *const t = *out = calloc(1, sizeof *t);
+	if (t != NULL && (t->subgroup = subgroup_tables_create()) != NULL)
+		parallel_for(setup->n_threads, 1 + SUBGROUP_N_DISTANCES, make_part, t);
+	if (t != NULL && t->has_cosets)
+		return true;
+	destroy(t);
+	*out = NULL;
+	errno = ENOMEM;
+	return false;
 }
 
 /* The solution as moves of the cube as it was given, and its phases in the order in which they are turned. */
