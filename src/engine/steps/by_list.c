@@ -72,21 +72,15 @@ static void destroy(void *tables)
 static bool read_list(struct step_list *list, const struct method *method, const struct method_setup *setup)
 {
 	struct input_error error;
-	char fault[METHOD_FAULT_SIZE] = "";
 	const char *text = setup->steps != NULL ? setup->steps : "";
 	for (const struct known_list *known = known_lists; known->name != NULL; known++)
 		text = strcmp(known->name, method->about.name) == 0 ? known->text : text;
-	if (!step_list_read(text, list, &error))
-		snprintf(fault, sizeof fault, "line %u, column %u: %s", error.row + 1, error.column, error.message);
-	else if (setup->neutral != NULL && !step_list_take_neutral(list, setup->neutral))
-		snprintf(fault, sizeof fault, "'%s' are no faces; expected such as UD, or all", setup->neutral);
-	else
-		return true;
-	list->n = 0;
-	if (setup->fault != NULL)
-		snprintf(setup->fault, METHOD_FAULT_SIZE, "%s", fault);
-	errno = EINVAL;
-	return false;
+	if (!step_list_read(text, list, &error)) {
+		list->n = 0;
+		return method_refuse(setup, "line %u, column %u: %s", error.row + 1, error.column, error.message);
+	}
+	return setup->neutral == NULL || step_list_take_neutral(list, setup->neutral)
+	       || method_refuse(setup, "'%s' are no faces; expected such as UD, or all", setup->neutral);
 }
 
 static bool create(const struct method *method, const struct method_setup *setup, void **out)

@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,20 +79,6 @@ static void read_case(struct cases *cases, const char *record, size_t size)
 
 /* ---- opening ---- */
 
-__attribute__((format(printf, 3, 4)))
-static bool refuse(const struct method_setup *setup, const struct step *step, const char *format, ...)
-{
-	if (setup->fault != NULL) {
-		va_list arguments;
-		const int n = snprintf(setup->fault, METHOD_FAULT_SIZE, "step '%s': ", step->name);
-		va_start(arguments, format);
-		vsnprintf(setup->fault + n, METHOD_FAULT_SIZE - (size_t)n, format, arguments);
-		va_end(arguments);
-	}
-	errno = EINVAL;
-	return false;
-}
-
 static unsigned evaluate_stage(const struct heuristic *h, const struct cube *c)
 {
 	const struct stage_bound *const b = (const void *)h->spec;
@@ -102,10 +87,8 @@ static unsigned evaluate_stage(const struct heuristic *h, const struct cube *c)
 
 static bool open_tables(struct finder *f, const struct heuristic_spec *spec, const struct method_setup *setup)
 {
-	struct pdb_key failed;
-	struct heuristic h;
 	char directory[PATH_MAX], path[PATH_MAX];
-	enum status status = pdb_directory(setup->directory, directory);
+	enum status status = STATUS_OK;
 	for (unsigned i = 0; i < spec->n_tables && status == STATUS_OK; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		struct table_progress progress;
@@ -114,41 +97,42 @@ static bool open_tables(struct finder *f, const struct heuristic_spec *spec, con
 			.progress = table_progress_begin(&progress, setup->notify, setup->notify_context, key.coordinate),
 		};
 		bool was_built;
-		if (pdb_find(setup->directory, key, path) != STATUS_OK)
+		if (pdb_find(setup->directory, key, path) != STATUS_OK
+		    && (status = pdb_directory(setup->directory, directory)) == STATUS_OK)
 			status = pdb_generate(directory, key, &options, &was_built);
 	}
 	if (status == STATUS_OK)
-		status = heuristic_open(spec, METRIC_HTM, setup->directory, &h, &failed);
+		status = heuristic_open(spec, METRIC_HTM, setup->directory, &f->heuristic, NULL);
 	if (status == STATUS_OK)
-		status = heuristic_await_check(&h, NULL, NULL);
+		status = heuristic_await_check(&f->heuristic, NULL, NULL);
 	if (status == STATUS_INTERRUPTED) {
 		errno = ECANCELED;
 		return false;
 	}
-	if (status != STATUS_OK)
-		return refuse(setup, f->step, "its tables: %s", pdb_status_text(status));
-	f->heuristic = h;
-	return true;
+	return status == STATUS_OK
+	       || method_refuse(setup, "step '%s': its tables: %s", f->step->name, pdb_status_text(status));
 }
 
-/* Whether a step is between two of Thistlethwaite's groups. */
-static bool is_of_thistlethwaite(const struct step *step, const struct step *before)
-{
-	const unsigned stage = thistlethwaite_stage_of(&step->goal);
-	return stage > 0 && stage < N_THISTLETHWAITE_STAGES && step->faces == thistlethwaite_moves[stage]
-	       && before != NULL && thistlethwaite_stage_of(&before->goal) == stage - 1;
-}
-
-static bool make_turns(struct finder *f)
-{
-	return f->step->turns.n == 0 || turn_automaton_make(&f->step->turns, &f->turns);
-}
-
-/* Which tables bound a step that is none of Thistlethwaite's; they may be in f->cover.
+/* Which tables bound the step; they may be in f->cover or f->bound.
  * @return NULL (errno is set) if none are small enough, or without memory */
-static const struct heuristic_spec *choose_tables(struct finder *f, const struct method_setup *setup)
+static const struct heuristic_spec *choose_tables(struct finder *f, const struct step *before,
+                                                  const struct method_setup *setup)
 {
 	const struct step *const step = f->step;
+	const unsigned stage = thistlethwaite_stage_of(&step->goal);
+	if (step->turns.n != 0 && !turn_automaton_make(&step->turns, &f->turns))
+		return NULL;
+	/* Between two of Thistlethwaite's groups, with the turns of the first. */
+	if (stage > 0 && stage < N_THISTLETHWAITE_STAGES && step->faces == thistlethwaite_moves[stage]
+	    && before != NULL && thistlethwaite_stage_of(&before->goal) == stage - 1) {
+		f->cover.goal.goal = step->goal;
+		f->bound = (struct stage_bound){
+			.spec = {.name = step->name, .evaluate = evaluate_stage,
+			    .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
+			.stage = stage,
+		};
+		return &f->bound.spec;
+	}
 	if (step->faces != 0 && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
 		f->completions =
 			goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
@@ -157,20 +141,11 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 	const struct turn_automaton *const turns = step->faces == 0 ? &f->turns : NULL;
 	if (!cover_fill(&step->goal, turns, COVER_STEP, &f->cover)
 	    && !cover_fill(&step->goal, turns, COVER_SMALL, &f->cover)) {
-		refuse(setup, step, "no tables are small enough for the goal '%s'", step->goal.name);
+		method_refuse(setup, "step '%s': no tables are small enough for the goal '%s'", step->name,
+		              step->goal.name);
 		return NULL;
 	}
 	return &f->cover.spec;
-}
-
-/* The symmetries that change neither the goal nor the turns. */
-static uint64_t symmetries_of(const struct step *step)
-{
-	uint64_t symmetries = step->faces == 0 ? 1 : goal_symmetries(&step->goal);
-	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		if (!symmetry_keeps_moves(s, false, step->faces))
-			symmetries &= ~(UINT64_C(1) << s);
-	return symmetries;
 }
 
 /* The cases of the step, with those that an earlier run solved: they are kept in a file of the directory,
@@ -221,28 +196,16 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 {
 	f->step = step;
 	pthread_mutex_init(&f->lock, NULL);
-	if (!make_turns(f))
-		return false;
-	if (is_of_thistlethwaite(step, before)) {
+	const struct heuristic_spec *const spec = choose_tables(f, before, setup);
+	if (spec == &f->bound.spec)
 		thistlethwaite_make_tables();
-		f->cover.goal.goal = step->goal;
-		f->bound = (struct stage_bound){
-			.spec = {.name = step->name, .evaluate = evaluate_stage,
-			    .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
-			.stage = thistlethwaite_stage_of(&step->goal),
-		};
-		if (heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) != STATUS_OK)
-			return false;
-	} else {
-		const struct heuristic_spec *const spec = choose_tables(f, setup);
-		if (spec == NULL || !open_tables(f, spec, setup))
-			return false;
-	}
-	if (step->faces != 0 && step->turns.n > 0 && (f->group = group_generate(step->faces)) == NULL)
+	if (spec == NULL || !open_tables(f, spec, setup)
+	    || (step->faces != 0 && step->turns.n > 0 && (f->group = group_generate(step->faces)) == NULL))
 		return false;
-	for (uint32_t moves = step->faces; moves != 0; moves &= moves - 1)
-		f->turns_of_faces[f->n_turns_of_faces++] = move_cube[__builtin_ctz(moves)];
-	f->symmetries = symmetries_of(step);
+	f->symmetries = step->faces == 0 ? 1 : goal_symmetries(&step->goal);
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		if (!symmetry_keeps_moves(s, false, step->faces))
+			f->symmetries &= ~(UINT64_C(1) << s);
 	/* A goal of several views sees more of a cube than makes a case. */
 	if (step->n_cases <= CASES_MAX && step->goal.n_views == 1 && !open_cases(f, setup))
 		return false;
@@ -272,8 +235,7 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
                         struct missing_tables *out)
 {
 	struct finder f = {.step = step};
-	const struct heuristic_spec *const spec = !make_turns(&f) ? NULL
-		: is_of_thistlethwaite(step, before) ? &f.cover.spec : choose_tables(&f, setup);
+	const struct heuristic_spec *const spec = choose_tables(&f, before, setup);
 	for (unsigned i = 0; spec != NULL && i < spec->n_tables; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		char path[PATH_MAX];
@@ -303,7 +265,7 @@ static bool goes_on(void *context, uint64_t n_generated)
 static void search(struct finder *f, const struct cube *c, const struct search_request *limits,
                    struct search_result *out)
 {
-	struct search_request request = search_request_default(c), copy = *limits;
+	struct search_request request = search_request_default(c);
 	request.n_solutions = f->n_wanted;
 	request.over_optimal = f->slack;
 	request.max_length = f->step->faces == 0 ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
@@ -321,7 +283,8 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 		*out = (struct search_result){.outcome = SEARCH_NO_MEMORY};
 		return;
 	}
-	pool_solve_watched(pool, &request, &(struct search_stream){.context = &copy, .tick = goes_on}, out);
+	pool_solve_watched(pool, &request,
+	                   &(struct search_stream){.context = (void *)(uintptr_t)limits, .tick = goes_on}, out);
 	pthread_mutex_lock(&f->lock);
 	if (f->n_idle < FINDER_MAX_IDLE) {
 		f->idle[f->n_idle++] = pool;
@@ -395,10 +358,15 @@ static bool is_in_reach(const struct finder *f, const struct cube *c)
 	const struct goal *const goal = &f->step->goal;
 	if (f->group == NULL)
 		return true;
-	if (f->completions == NULL)
-		return goal_is_solved_cube(goal)
-		           ? group_contains(f->group, c)
-		           : goal_obstacle(goal, c, f->turns_of_faces, f->n_turns_of_faces) == NULL;
+	if (goal_is_solved_cube(goal))
+		return group_contains(f->group, c);
+	if (f->completions == NULL) {
+		struct cube turns[N_MOVES];
+		unsigned n = 0;
+		for (uint32_t moves = f->step->faces; moves != 0; moves &= moves - 1)
+			turns[n++] = move_cube[__builtin_ctz(moves)];
+		return goal_obstacle(goal, c, turns, n) == NULL;
+	}
 	bool is_there = false;
 	for (size_t i = 0; i < f->n_completions && !is_there; i++) {
 		const struct cube back = cube_inverse(&f->completions[i]), rest = cube_product(&back, c);

@@ -27,8 +27,6 @@ struct finder {
 		unsigned stage;
 	} bound;
 	struct heuristic heuristic;
-	struct cube turns_of_faces[N_MOVES];  /* that it may use */
-	unsigned n_turns_of_faces;
 	struct group *group;                 /* of whole cubes that its turns make, if these are not all; owned */
 	pthread_mutex_t lock;                /* guards what follows */
 	struct pool *idle[FINDER_MAX_IDLE];  /* each searches in its caller's thread */
