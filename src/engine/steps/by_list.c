@@ -17,7 +17,7 @@ enum { ALIKE = 4 /* chains that may become the same solution */ };
 /* A beginning: what became of the cube by the step before and those of its parents. */
 struct beginning {
 	struct cube cube;                 /* seen from `side` */
-	uint32_t parent;                  /* in the row before */
+	const struct beginning *parent;   /* in the row before */
 	uint16_t length;                  /* of all steps so far */
 	uint8_t side;
 	struct method_stage stage;
@@ -63,7 +63,7 @@ static void find_sides(struct list_tables *t)
 static void destroy(void *tables)
 {
 	struct list_tables *const t = tables;
-	for (unsigned i = 0; t != NULL && i < t->list.n; i++)
+	for (unsigned i = 0; t != NULL && i < STEPS_MAX; i++)
 		finder_close(&t->finder[i]);
 	free(t);
 }
@@ -75,10 +75,8 @@ static bool read_list(struct step_list *list, const struct method *method, const
 	const char *text = setup->steps != NULL ? setup->steps : "";
 	for (const struct known_list *known = known_lists; known->name != NULL; known++)
 		text = strcmp(known->name, method->about.name) == 0 ? known->text : text;
-	if (!step_list_read(text, list, &error)) {
-		list->n = 0;
+	if (!step_list_read(text, list, &error))
 		return method_refuse(setup, "line %u, column %u: %s", error.row + 1, error.column, error.message);
-	}
 	return setup->neutral == NULL || step_list_take_neutral(list, setup->neutral)
 	       || method_refuse(setup, "'%s' are no faces; expected such as UD, or all", setup->neutral);
 }
@@ -143,10 +141,9 @@ static void add_beginning(struct row *row, const struct beginning *b)
 }
 
 /* How a beginning goes on, on the cube or on its inverse. */
-static enum search_outcome go_on(struct method_run *run, struct finder *finder, const struct row *from,
-                                 unsigned parent, bool on_inverse, struct row *to)
+static enum search_outcome go_on(struct method_run *run, struct finder *finder,
+                                 const struct beginning *before, bool on_inverse, struct row *to)
 {
-	const struct beginning *const before = &from->of[parent];
 	const struct cube c = on_inverse ? cube_inverse(&before->cube) : before->cube;
 	struct search_result found;
 	finder_find(finder, &c, run->request, &found);
@@ -155,7 +152,7 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder, 
 	for (uint64_t i = 0; i < found.n_solutions && found.outcome == SEARCH_SOLVED; i++) {
 		const struct search_solution *const s = &found.solutions[i];
 		struct beginning b = {
-			.parent = parent, .side = before->side, .length = (uint16_t)(before->length + s->n_moves),
+			.parent = before, .side = before->side, .length = (uint16_t)(before->length + s->n_moves),
 			.stage = {finder->step->name, s->n_moves, on_inverse, finder->step->goal.name, 0},
 		};
 		/* No moves are the same on both. */
@@ -176,7 +173,7 @@ static bool make_step(struct method_run *run, struct list_tables *t, unsigned st
 	enum search_outcome outcome = SEARCH_NONE;
 	for (unsigned i = 0; i < from->n && !method_must_stop(run); i++)
 		for (unsigned on_inverse = 0; on_inverse <= (t->has_niss && t->list.step[step].may_invert); on_inverse++) {
-			outcome = go_on(run, &t->finder[step], from, i, on_inverse != 0, to);
+			outcome = go_on(run, &t->finder[step], &from->of[i], on_inverse != 0, to);
 			if (outcome != SEARCH_SOLVED && outcome != SEARCH_NONE) {
 				run->result->outcome = outcome;
 				return false;
@@ -193,14 +190,14 @@ static bool make_step(struct method_run *run, struct list_tables *t, unsigned st
 
 /* The moves of a beginning and of those before it as the cube is held, stage by stage; then as a solution,
  * which turns on the inverse end, undone. */
-static void write_solution(const struct list_tables *t, const struct row *rows, uint32_t index,
+static void write_solution(const struct list_tables *t, const struct beginning *last,
                            struct method_result *out)
 {
 	const struct beginning *path[STEPS_MAX];
 	uint8_t inverse[METHOD_MAX_MOVES];
 	unsigned n_inverse = 0;
-	for (unsigned step = t->list.n; step-- > 0; index = path[step]->parent)
-		path[step] = &rows[step + 1].of[index];
+	for (unsigned step = t->list.n; step-- > 0; last = last->parent)
+		path[step] = last;
 	out->is_by_list = true;
 	out->n_stages = t->list.n;
 	for (unsigned step = 0; step < t->list.n; step++) {
@@ -231,17 +228,17 @@ static int compare_results(const void *a, const void *b)
 
 /* The shortest first, once turns that meet between steps are folded; which may make the same of several
  * chains. */
-static void write_results(const struct list_tables *t, const struct row *rows, unsigned n_wanted,
+static void write_results(const struct list_tables *t, const struct row *last, unsigned n_wanted,
                           struct method_result *out)
 {
-	const unsigned n = rows[t->list.n].n;
+	const unsigned n = last->n;
 	struct method_result *const all = calloc(n, sizeof *all);
 	if (all == NULL) {
 		out->outcome = SEARCH_NO_MEMORY;
 		return;
 	}
 	for (unsigned i = 0; i < n; i++)
-		write_solution(t, rows, i, &all[i]);
+		write_solution(t, &last->of[i], &all[i]);
 	qsort(all, n, sizeof *all, compare_results);
 	unsigned n_kept = 1;
 	for (unsigned i = 1; i < n && n_kept < n_wanted; i++)
@@ -276,7 +273,7 @@ static void solve(struct method_run *run)
 		          && make_step(run, t, step, &rows[step], &rows[step + 1]);
 	}
 	if (goes_on)
-		write_results(t, rows, n_wanted, run->result);
+		write_results(t, &rows[t->list.n], n_wanted, run->result);
 	else if (run->result->outcome == SEARCH_SOLVED)
 		run->result->outcome = SEARCH_NO_MEMORY;
 	for (unsigned step = 0; step <= t->list.n; step++)
