@@ -120,12 +120,15 @@ static void take_faces(struct reader *r, const char *ends, char out[WORD_MAX])
 
 static const char *const slot_name[N_SLOTS] = {"FR", "FL", "BL", "BR"};
 
-/* The pair of a slot of D, in Kociemba's order of corners and of edges. */
-static struct pattern pattern_of_slot(unsigned slot)
+/* A pattern with the pairs of some slots of D as well, in Kociemba's order of corners and of edges. */
+static struct pattern pattern_with_slots(const char *pattern, unsigned slots)
 {
 	struct pattern p;
-	char name[] = "________-____________";
-	name[DFR + slot] = name[N_CORNERS + 1 + FR + slot] = 'x';
+	char name[PATTERN_NAME_SIZE];
+	strcpy(name, pattern);
+	for (unsigned slot = 0; slot < N_SLOTS; slot++)
+		if ((slots >> slot & 1) != 0)
+			name[DFR + slot] = name[N_CORNERS + 1 + FR + slot] = 'x';
 	pattern_read(name, &p);
 	return p;
 }
@@ -211,13 +214,8 @@ static bool read_cross(struct reader *r, const struct goal_word *word, struct go
 	for (unsigned slots = 0; slots < 1u << N_SLOTS; slots++) {
 		if ((unsigned)__builtin_popcount(slots) != word->n_slots || (wanted != 0 && slots != wanted))
 			continue;
-		struct goal_view view = {.symmetry = symmetry};
-		pattern_read(word->pattern, &view.pattern);
-		for (unsigned slot = 0; slot < N_SLOTS; slot++)
-			if ((slots >> slot & 1) != 0) {
-				const struct pattern pair = pattern_of_slot(slot);
-				view.pattern = pattern_join(&view.pattern, &pair);
-			}
+		const struct goal_view view = {
+			.pattern = pattern_with_slots(word->pattern, slots), .symmetry = symmetry};
 		note_side(r, word, &view);
 		goal_add_view(out, &view);
 	}
@@ -246,17 +244,18 @@ static bool read_term(struct reader *r, struct goal *out)
 	if (word == NULL) {
 		const unsigned slot = slot_of(name, 0);
 		if (slot < N_SLOTS)
-			return goal_add_view(out, &(struct goal_view){.pattern = pattern_of_slot(slot)});
+			return goal_add_view(out, &(struct goal_view){
+				.pattern = pattern_with_slots("________-____________", 1u << slot)});
 		const char *const nearest = suggest_word(name);
 		return refuse(r, begin, "there is no goal '%s'%s%s%s", name,
 		              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
 		              nearest != NULL ? "'?" : "");
 	}
 	if (word->argument == GOAL_ALIAS) {
-		struct reader other = {
-			.text = word->picture, .at = word->picture, .error = r->error, .side = r->side};
-		const bool is_read = read_term(&other, out);
-		r->side = other.side;
+		const char *const rest = r->at;
+		r->at = word->picture;
+		const bool is_read = read_term(r, out);
+		r->at = rest;
 		return is_read;
 	}
 	r->is_neutral |= word->argument == GOAL_MODIFIER;

@@ -60,11 +60,8 @@ struct two_phase_search {
 	                                     * enough */
 	_Atomic unsigned first_unfinished;  /* the earliest round of which a thread left a unit unfinished */
 	_Atomic uint64_t n_nodes;
-	pthread_mutex_t lock;         /* of what follows: the shortest solution so far, as a solution of its
-	                               * variant */
-	bool is_solved;
-	unsigned variant, n_phase1_moves, n_moves;
-	uint8_t moves[TWO_PHASE_LONGEST];
+	pthread_mutex_t lock;
+	struct method_result *result; /* with the shortest solution so far; guarded by the lock */
 };
 
 enum {
@@ -119,27 +116,45 @@ static void check_limits(struct worker *w)
 		stop(w->search, SEARCH_TIME_LIMIT);
 }
 
+/* The first n_moves moves of the path solve the variant: if that is the shortest solution so far, write it as
+ * moves of the cube as it was given, and its phases in the order in which they are turned. */
 static void record(struct worker *w, unsigned n_moves)
 {
+	static const char *const name[3][2][2] = {
+		/* [axis][of the inverse][phase] */
+		{{"phase 1, axis U-D", "phase 2, axis U-D"},
+	     {"phase 1 of the inverse, axis U-D", "phase 2 of the inverse, axis U-D"}},
+		{{"phase 1, axis R-L", "phase 2, axis R-L"},
+	     {"phase 1 of the inverse, axis R-L", "phase 2 of the inverse, axis R-L"}},
+		{{"phase 1, axis F-B", "phase 2, axis F-B"},
+	     {"phase 1 of the inverse, axis F-B", "phase 2 of the inverse, axis F-B"}},
+	};
 	struct two_phase_search *const s = w->search;
+	struct method_result *const out = s->result;
 	const struct variant *const v = &s->variants[w->variant];
-	const uint8_t *const move = symmetry_move[symmetry_inverse[N_AXIS_SYMMETRIES * v->axis]];
-	if (n_moves != 0) {
-		/* The request may want no solution with this beginning and end. */
-		const unsigned begin = move[w->path[0]], end = move[w->path[n_moves - 1]];
-		const unsigned first = v->is_inverse ? move_inverse(end) : begin,
-		               last = v->is_inverse ? move_inverse(begin) : end;
-		if (((s->request->not_first >> first | s->request->not_last >> last) & 1) != 0)
-			return;
-	}
+	const uint8_t *const back = symmetry_move[symmetry_inverse[N_AXIS_SYMMETRIES * v->axis]];
+	uint8_t moves[TWO_PHASE_LONGEST];
+	for (unsigned i = 0; i < n_moves; i++)
+		moves[i] = back[w->path[i]];
+	if (v->is_inverse)
+		moves_invert(moves, n_moves);
+	/* The request may want no solution with this beginning and end. */
+	if (n_moves != 0
+	    && ((s->request->not_first >> moves[0] | s->request->not_last >> moves[n_moves - 1]) & 1) != 0)
+		return;
 	pthread_mutex_lock(&s->lock);
 	if (n_moves < limit_of(s)) {
 		atomic_store_explicit(&s->limit, n_moves, memory_order_relaxed);
-		s->is_solved = true;
-		s->variant = w->variant;
-		s->n_phase1_moves = w->n_phase1_moves;
-		s->n_moves = n_moves;
-		memcpy(s->moves, w->path, n_moves);
+		out->outcome = SEARCH_SOLVED;
+		memcpy(out->moves, moves, n_moves);
+		memcpy(out->stage_moves, moves, n_moves);
+		out->n_moves = out->n_stage_moves = n_moves;
+		out->n_stages = 2;
+		for (unsigned phase = 0; phase < 2; phase++)
+			out->stages[v->is_inverse ? 1 - phase : phase] = (struct method_stage){
+				.name = name[v->axis][v->is_inverse][phase],
+				.n_moves = phase == 0 ? w->n_phase1_moves : n_moves - w->n_phase1_moves,
+			};
 		if (method_max_length(s->request) != 0)
 			stop(s, SEARCH_SOLVED);
 	}
@@ -399,45 +414,17 @@ static bool create(const struct method *method, const struct method_setup *setup
 	return false;
 }
 
-/* The solution as moves of the cube as it was given, and its phases in the order in which they are turned. */
-static void write_solution(const struct two_phase_search *s, struct method_result *out)
-{
-	static const char *const name[3][2][2] = {
-		/* [axis][of the inverse][phase] */
-		{{"phase 1, axis U-D", "phase 2, axis U-D"},
-	     {"phase 1 of the inverse, axis U-D", "phase 2 of the inverse, axis U-D"}},
-		{{"phase 1, axis R-L", "phase 2, axis R-L"},
-	     {"phase 1 of the inverse, axis R-L", "phase 2 of the inverse, axis R-L"}},
-		{{"phase 1, axis F-B", "phase 2, axis F-B"},
-	     {"phase 1 of the inverse, axis F-B", "phase 2 of the inverse, axis F-B"}},
-	};
-	const struct variant *const v = &s->variants[s->variant];
-	const unsigned back = symmetry_inverse[N_AXIS_SYMMETRIES * v->axis];
-	for (unsigned i = 0; i < s->n_moves; i++)
-		out->moves[i] = symmetry_move[back][s->moves[i]];
-	if (v->is_inverse)
-		moves_invert(out->moves, s->n_moves);
-	memcpy(out->stage_moves, out->moves, s->n_moves);
-	out->n_moves = out->n_stage_moves = s->n_moves;
-	out->n_stages = 2;
-	const struct method_stage phase_1 = {.name = name[v->axis][v->is_inverse][0],
-	                                     .n_moves = s->n_phase1_moves};
-	const struct method_stage phase_2 = {.name = name[v->axis][v->is_inverse][1],
-	                                     .n_moves = s->n_moves - s->n_phase1_moves};
-	out->stages[0] = v->is_inverse ? phase_2 : phase_1;
-	out->stages[1] = v->is_inverse ? phase_1 : phase_2;
-}
-
 static void solve(struct method_run *run)
 {
 	const struct cube *const c = &run->request->cube, inverse = cube_inverse(c);
 	const unsigned max_length = method_max_length(run->request);
 	struct two_phase_search s = {
-		.tables = run->tables, .request = run->request, .start_s = run->start_s,
+		.tables = run->tables, .request = run->request, .result = run->result, .start_s = run->start_s,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.limit = 1 + (max_length != 0 && max_length < TWO_PHASE_LONGEST ? max_length : TWO_PHASE_LONGEST),
 		.first_unfinished = TWO_PHASE_LONGEST + 1, .first_round = UINT_MAX, .stop = SEARCH_NONE,
 	};
+	run->result->outcome = SEARCH_NONE;
 	for (unsigned i = 0; i < TWO_PHASE_VARIANTS; i++) {
 		struct variant *const v = &s.variants[s.n_variants];
 		*v = (struct variant){
@@ -465,11 +452,11 @@ static void solve(struct method_run *run)
 	for (unsigned i = 0; i < s.n_variants; i++)
 		if (s.variants[i].distance > out->lower_bound)
 			out->lower_bound = s.variants[i].distance;
-	out->outcome = s.is_solved ? SEARCH_SOLVED : unfinished >= limit ? SEARCH_NONE : why;
-	if (s.is_solved) {
-		write_solution(&s, out);
-		out->is_optimal = out->lower_bound == s.n_moves;
+	if (out->outcome == SEARCH_SOLVED) {
+		out->is_optimal = out->lower_bound == out->n_moves;
 		out->has_hit_limit = !out->is_optimal && (why == SEARCH_TIME_LIMIT || why == SEARCH_INTERRUPTED);
+	} else if (unfinished < limit) {
+		out->outcome = why;
 	}
 	out->n_generated = atomic_load(&s.n_nodes);
 	pthread_mutex_destroy(&s.lock);
