@@ -2,28 +2,29 @@
 #include "cube/random.h"
 #include "goal/goal.h"
 
-/* Fill the places of one kind, from `begin` on: pieces of a class in any order, and any orientation where
- * that does not count. */
-static void fill_places(struct random_source *source, const struct pattern *p, unsigned begin, struct cube *c)
+/* Fill the places of one kind: pieces of a class in any order, and any orientation where that does not
+ * count. */
+static void fill_places(struct random_source *source, const uint8_t *of, unsigned n, unsigned n_ori,
+                        uint8_t *perm, uint8_t *ori)
 {
-	const unsigned end = cubie_kind_end(begin), n_ori = cubie_n_stickers(begin);
-	unsigned sum = 0, last = end;
-	for (unsigned place = begin; place < end; place++) {
-		const bool is_oriented = (p->of[place] & PATTERN_ORIENTED) != 0;
-		cube_put(c, place, place, is_oriented ? 0 : (unsigned)random_below(source, n_ori));
-		sum += cube_ori(c, place);
-		last = is_oriented ? last : place;
+	unsigned sum = 0, last = n;
+	for (uint8_t place = 0; place < n; place++) {
+		perm[place] = place;
+		ori[place] = (of[place] & PATTERN_ORIENTED) != 0 ? 0 : (uint8_t)random_below(source, n_ori);
+		sum += ori[place];
+		last = (of[place] & PATTERN_ORIENTED) != 0 ? last : place;
 	}
-	if (last < end)
-		cube_put(c, last, last, (cube_ori(c, last) + n_ori - sum % n_ori) % n_ori);
-	for (unsigned place = end; place-- > begin + 1;) {
-		unsigned others[N_EDGES] = {place}, n_others = 0;
-		for (unsigned other = begin; other <= place; other++)
-			if (p->of[other] == p->of[place])
+	if (last < n)
+		ori[last] = (uint8_t)((ori[last] + n_ori - sum % n_ori) % n_ori);
+	for (unsigned place = n; place-- > 1;) {
+		unsigned others[N_EDGES], n_others = 0;
+		for (unsigned other = 0; other <= place; other++)
+			if (of[other] == of[place])
 				others[n_others++] = other;
-		const unsigned other = others[random_below(source, n_others)], piece = cube_cubie(c, place);
-		cube_put(c, place, cube_cubie(c, other), cube_ori(c, place));
-		cube_put(c, other, piece, cube_ori(c, other));
+		const unsigned other = others[random_below(source, n_others)];
+		const uint8_t piece = perm[place];
+		perm[place] = perm[other];
+		perm[other] = piece;
 	}
 }
 
@@ -35,8 +36,8 @@ struct cube goal_random(const struct goal *goal, struct random_source *source)
 		const struct pattern *const p = &view->pattern;
 		struct cube seen = cube_solved;
 		do {
-			fill_places(source, p, 0, &seen);
-			fill_places(source, p, N_CORNERS, &seen);
+			fill_places(source, p->corner, N_CORNERS, 3, seen.corner_perm, seen.corner_ori);
+			fill_places(source, p->edge, N_EDGES, 2, seen.edge_perm, seen.edge_ori);
 		} while ((cube_check(&seen) != CUBE_OK || !pattern_holds(p, &seen)) && source->error == 0);
 		const unsigned turns = p->free_face != 0 ? (unsigned)random_below(source, 4) : 0;
 		seen = turns != 0 ? cube_after(&seen, (p->free_face - 1u) * 3 + turns - 1) : seen;

@@ -1,5 +1,6 @@
 #include "steps/finder.h"
 
+#include "base/array.h"
 #include "base/record_log.h"
 #include "cube/symmetry.h"
 #include "pdb/directory.h"
@@ -20,61 +21,56 @@
 enum { N_SLOTS = 2 * CASES_MAX };
 
 /* What the step sees of a cube, from one side the same for all cubes of a case; and its solutions, seen from
- * there. */
-struct entry {
+ * there.  On disk it is these bytes. */
+struct known_case {
 	struct goal_look look;
-	uint64_t n;
-	struct search_solution *solutions;  /* owned; NULL: the slot is free */
+	struct search_solution solutions[];
 };
 
 struct cases {
 	unsigned n;
 	struct record_log log;              /* fd -1: new cases are not kept on disk */
-	struct entry entry[N_SLOTS];        /* open addressing */
+	struct entry {
+		uint64_t n_solutions;
+		struct known_case *known;       /* owned; NULL: the slot is free */
+	} entry[N_SLOTS];                   /* open addressing */
 };
 
 /* The entry of a case, or the free one where it belongs. */
 static struct entry *entry_of(struct cases *cases, const struct goal_look *look)
 {
 	unsigned slot = (unsigned)(look->words[0] % N_SLOTS);
-	while (cases->entry[slot].solutions != NULL && memcmp(&cases->entry[slot].look, look, sizeof *look) != 0)
+	while (cases->entry[slot].known != NULL && memcmp(cases->entry[slot].known, look, sizeof *look) != 0)
 		slot = (slot + 1) % N_SLOTS;
 	return &cases->entry[slot];
 }
 
-/* @return whether the solutions were taken over: the case had none, and there are not CASES_MAX cases */
-static bool add_case(struct cases *cases, const struct goal_look *look, struct search_solution *solutions,
-                     uint64_t n)
+/* @return whether the case was taken over: it was not there, and there are not CASES_MAX cases */
+static bool add_case(struct cases *cases, struct known_case *known, uint64_t n_solutions)
 {
-	struct entry *const entry = entry_of(cases, look);
-	if (cases->n == CASES_MAX || entry->solutions != NULL)
+	struct entry *const entry = entry_of(cases, &known->look);
+	if (cases->n == CASES_MAX || entry->known != NULL)
 		return false;
-	*entry = (struct entry){*look, n, solutions};
+	*entry = (struct entry){n_solutions, known};
 	cases->n++;
 	return true;
 }
 
-/* On disk, the record of a case is what the step sees of it, then its solutions, in the bytes that they have
- * in memory. */
 static void read_case(struct cases *cases, const char *record, size_t size)
 {
-	struct goal_look look;
-	const uint64_t n = size > sizeof look ? (size - sizeof look) / sizeof(struct search_solution) : 0;
-	struct search_solution *const solutions = malloc(n * sizeof *solutions);
-	if (n == 0 || sizeof look + n * sizeof *solutions != size || solutions == NULL) {
-		free(solutions);
-		return;
-	}
-	memcpy(&look, record, sizeof look);
-	memcpy(solutions, record + sizeof look, n * sizeof *solutions);
-	bool is_taken = true;
-	for (const struct search_solution *s = solutions; s < solutions + n; s++) {
-		is_taken &= s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
+	struct known_case *const known = malloc(size);
+	const uint64_t n = size > sizeof *known ? (size - sizeof *known) / sizeof *known->solutions : 0;
+	bool is_taken = n > 0 && sizeof *known + n * sizeof *known->solutions == size && known != NULL;
+	if (is_taken)
+		memcpy(known, record, size);
+	for (uint64_t k = 0; k < n && is_taken; k++) {
+		const struct search_solution *const s = &known->solutions[k];
+		is_taken = s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
 		for (unsigned i = 0; is_taken && i < s->n_moves; i++)
 			is_taken = s->moves[i] < N_MOVES;
 	}
-	if (!is_taken || !add_case(cases, &look, solutions, n))
-		free(solutions);
+	if (!is_taken || !add_case(cases, known, n))
+		free(known);
 }
 
 /* ---- opening ---- */
@@ -223,7 +219,7 @@ void finder_close(struct finder *f)
 		heuristic_close(&f->heuristic);
 	turn_automaton_free(&f->turns);
 	for (unsigned i = 0; f->cases != NULL && i < N_SLOTS; i++)
-		free(f->cases->entry[i].solutions);
+		free(f->cases->entry[i].known);
 	if (f->cases != NULL && f->cases->log.fd >= 0)
 		record_log_close(&f->cases->log);
 	free(f->cases);
@@ -310,46 +306,34 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 		}
 	}
 	pthread_mutex_lock(&f->lock);
-	const struct entry known = *entry_of(f->cases, &look);
+	const struct entry entry = *entry_of(f->cases, &look);
 	pthread_mutex_unlock(&f->lock);
-	struct search_result found = {.n_solutions = known.n, .solutions = known.solutions};
-	if (known.solutions == NULL) {
+	if (entry.known != NULL) {
+		*out = (struct search_result){.n_solutions = entry.n_solutions};
+		out->solutions = array_copy(entry.known->solutions, entry.n_solutions * sizeof *out->solutions);
+		out->outcome = out->solutions != NULL ? SEARCH_SOLVED : SEARCH_NO_MEMORY;
+	} else {
 		const struct cube seen = cube_conjugate(c, symmetry);
-		search(f, &seen, limits, &found);
-		if (found.outcome != SEARCH_SOLVED) {
-			*out = found;
-			return;
-		}
+		search(f, &seen, limits, out);
 	}
-	const uint64_t n = found.n_solutions;
-	*out = (struct search_result){
-		.outcome = SEARCH_SOLVED, .n_generated = found.n_generated, .n_expanded = found.n_expanded,
-		.n_solutions = n,
-		.solutions = malloc(n * sizeof *out->solutions),
-	};
-	for (uint64_t i = 0; i < n && out->solutions != NULL; i++) {
-		out->solutions[i] = found.solutions[i];
-		for (unsigned m = 0; m < found.solutions[i].n_moves; m++)
-			out->solutions[i].moves[m] =
-				symmetry_move[symmetry_inverse[symmetry]][found.solutions[i].moves[m]];
-	}
-	if (out->solutions == NULL)
-		out->outcome = SEARCH_NO_MEMORY;
-	if (known.solutions != NULL)
+	if (out->outcome != SEARCH_SOLVED)
 		return;
-	pthread_mutex_lock(&f->lock);
-	const bool is_kept = add_case(f->cases, &look, found.solutions, n);
-	const size_t size = sizeof look + n * sizeof *found.solutions;
-	char *const record = is_kept && f->cases->log.fd >= 0 ? malloc(size) : NULL;
-	if (record != NULL) {
-		memcpy(mempcpy(record, &look, sizeof look), found.solutions, size - sizeof look);
-		if (record_log_append(&f->cases->log, record, size) == STATUS_OK)
+	const size_t n_bytes = out->n_solutions * sizeof *out->solutions, size = sizeof(struct known_case) + n_bytes;
+	struct known_case *const new = entry.known == NULL ? malloc(size) : NULL;
+	if (new != NULL) {
+		new->look = look;
+		memcpy(new->solutions, out->solutions, n_bytes);
+		pthread_mutex_lock(&f->lock);
+		const bool is_kept = add_case(f->cases, new, out->n_solutions);
+		if (is_kept && f->cases->log.fd >= 0 && record_log_append(&f->cases->log, new, size) == STATUS_OK)
 			record_log_flush(&f->cases->log, false);
-		free(record);
+		pthread_mutex_unlock(&f->lock);
+		if (!is_kept)
+			free(new);
 	}
-	pthread_mutex_unlock(&f->lock);
-	if (!is_kept)
-		search_result_free(&found);
+	for (struct search_solution *s = out->solutions; s < out->solutions + out->n_solutions; s++)
+		for (unsigned m = 0; m < s->n_moves; m++)
+			s->moves[m] = symmetry_move[symmetry_inverse[symmetry]][s->moves[m]];
 }
 
 /* Whether the turns can do it: else a search would go on in vain. */
