@@ -53,7 +53,6 @@ static bool add_view(struct cubes *list, const struct goal_view *view)
 {
 	struct cubes corners = {.n = 0}, edges = {.n = 0};
 	struct cube now = cube_solved;
-	const unsigned face = view->pattern.free_face;
 	bool is_added = arrange(&corners, &view->pattern, &now, 0, 0, 0)
 	                && arrange(&edges, &view->pattern, &now, N_CORNERS, 0, 0);
 	for (size_t i = 0; i < corners.n; i++)
@@ -63,8 +62,8 @@ static bool add_view(struct cubes *list, const struct goal_view *view)
 			memcpy(seen.edge_ori, edges.of[j].edge_ori, sizeof seen.edge_ori);
 			if (cube_check(&seen) != CUBE_OK || !pattern_holds(&view->pattern, &seen))
 				continue;
-			for (unsigned turns = 0; turns < (face != 0 ? 4 : 1) && is_added; turns++) {
-				const struct cube turned = turns == 0 ? seen : cube_after(&seen, (face - 1) * 3 + turns - 1);
+			for (unsigned turns = 0; turns < pattern_n_turns(&view->pattern) && is_added; turns++) {
+				const struct cube turned = pattern_turn_free(&view->pattern, &seen, turns);
 				const struct cube c = goal_view_unsee(view, &turned);
 				is_added = array_append(&list->of, &list->n, &list->capacity, &c, sizeof c);
 			}
@@ -87,7 +86,7 @@ double goal_n_completions(const struct goal *goal)
 		for (unsigned i = p->half_turns ? N_CORNERS : 0; i < N_CUBIES; i++)
 			has_classes |= (p->of[i] & PATTERN_CLASS) + cubie_kind_begin(i) != i;
 		n += (p->half_turns ? fmin(n_corners, BY_HALF_TURNS) : n_corners) * n_edges * (has_classes ? 0.5 : 1)
-		    * (p->free_face != 0 ? 4 : 1);
+		    * pattern_n_turns(p);
 	}
 	return n;
 }

@@ -15,7 +15,7 @@ static void blank_exchanged(const struct goal_view *view, unsigned place, unsign
 		cube_put(&c, place, piece, turn);
 		/* Blank what such a cube shows otherwise than the solved cube does, also after the turns of a face
 		 * that are free. */
-		for (unsigned free = 0; free < (view->pattern.free_face > 0 ? 4 : 1); free++) {
+		for (unsigned free = 0; free < pattern_n_turns(&view->pattern); free++) {
 			const struct cube at_goal = goal_view_unsee(view, &c);
 			char shown[FACELET_TEXT_SIZE];
 			facelet_write(&at_goal, shown);

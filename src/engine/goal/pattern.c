@@ -34,21 +34,23 @@ static bool corners_are_by_half_turns(const uint8_t *perm)
 	       && (perm[URF] ^ perm[DRB]) == (perm[UBR] ^ perm[DFR]);
 }
 
-bool pattern_holds(const struct pattern *p, const struct cube *c)
+struct cube pattern_turn_free(const struct pattern *p, const struct cube *c, unsigned turns)
 {
-	bool holds = !p->half_turns || corners_are_by_half_turns(c->corner_perm);
-	for (unsigned place = 0; place < N_CUBIES && holds; place++)
-		holds = look_at(p, c, place) == p->of[place];
-	if (holds || p->free_face == 0)
-		return holds;
-	struct pattern strict = *p;
-	strict.free_face = 0;
-	for (unsigned turns = 0; turns < 3; turns++) {
-		const struct cube turned = cube_after(c, (p->free_face - 1u) * 3 + turns);
-		if (pattern_holds(&strict, &turned))
-			return true;
+	return turns == 0 ? *c : cube_after(c, (p->free_face - 1u) * 3 + turns - 1);
+}
+
+unsigned pattern_turns_to(const struct pattern *p, const struct cube *c)
+{
+	unsigned turns = 0;
+	for (; turns < pattern_n_turns(p); turns++) {
+		const struct cube turned = pattern_turn_free(p, c, turns);
+		bool holds = !p->half_turns || corners_are_by_half_turns(turned.corner_perm);
+		for (unsigned place = 0; place < N_CUBIES && holds; place++)
+			holds = look_at(p, &turned, place) == p->of[place];
+		if (holds)
+			break;
 	}
-	return false;
+	return turns;
 }
 
 void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES])

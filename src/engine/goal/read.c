@@ -180,39 +180,30 @@ static bool read_sides(struct reader *r, const struct goal_word *word, struct go
 	return goal_add_view(out, &view);
 }
 
-/* Which slots are wanted, after the face: a set; 0: any. */
-static bool read_slots(struct reader *r, const struct goal_word *word, uint8_t *symmetry, unsigned *slots)
+static bool read_cross(struct reader *r, const struct goal_word *word, struct goal *out)
 {
-	*slots = 0;
-	*symmetry = 0;
+	uint8_t symmetry = 0;
+	const unsigned n_slots = 1 + word->argument - GOAL_SLOT;
+	unsigned wanted = 0;  /* a set of slots; 0: any */
 	for (bool is_first = true; *r->at == ':' || *r->at == ','; is_first = false) {
 		char sides[WORD_MAX];
 		const char *const begin = ++r->at;
 		take_faces(r, ",+", sides);
-		if (is_first && strlen(sides) == 1 && find_rotation(sides, word->home, false, symmetry))
+		if (is_first && strlen(sides) == 1 && find_rotation(sides, word->home, false, &symmetry))
 			continue;
-		const unsigned slot = slot_of(sides, *symmetry);
-		if (slot == N_SLOTS || (*slots >> slot & 1) != 0)
+		const unsigned slot = slot_of(sides, symmetry);
+		if (slot == N_SLOTS || (wanted >> slot & 1) != 0)
 			return refuse(
 				r, begin,
 				"'%s' is no slot beside this cross, or stands there twice; beside a cross on D there are FR FL BL BR",
 				sides);
-		*slots |= 1u << slot;
+		wanted |= 1u << slot;
 	}
-	const unsigned n = (unsigned)__builtin_popcount(*slots);
-	return n == 0 || n == word->n_slots
-	       || refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, word->n_slots,
-	                 word->n_slots == 1 ? "" : "s", n);
-}
-
-static bool read_cross(struct reader *r, const struct goal_word *word, struct goal *out)
-{
-	uint8_t symmetry;
-	unsigned wanted;
-	if (!read_slots(r, word, &symmetry, &wanted))
-		return false;
+	const unsigned n = (unsigned)__builtin_popcount(wanted);
+	if (n != 0 && n != n_slots)
+		return refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, n_slots, n_slots == 1 ? "" : "s", n);
 	for (unsigned slots = 0; slots < 1u << N_SLOTS; slots++) {
-		if ((unsigned)__builtin_popcount(slots) != word->n_slots || (wanted != 0 && slots != wanted))
+		if ((unsigned)__builtin_popcount(slots) != n_slots || (n != 0 && slots != wanted))
 			continue;
 		const struct goal_view view = {
 			.pattern = pattern_with_slots(word->pattern, slots), .symmetry = symmetry};
@@ -265,7 +256,7 @@ static bool read_term(struct reader *r, struct goal *out)
 		if (r->faces[0] == '\0' || r->faces[strspn(r->faces, face_letter)] != '\0')
 			return refuse(r, faces, "'%s' are no faces; expected such as neutral:UD", r->faces);
 	}
-	return word->argument == GOAL_SLOTS ? read_cross(r, word, out) : read_sides(r, word, out);
+	return word->argument >= GOAL_SLOT ? read_cross(r, word, out) : read_sides(r, word, out);
 }
 
 static bool make_neutral(struct goal *goal, const struct reader *r)
@@ -314,7 +305,7 @@ static void write_term(char *term, unsigned rotation, char *out)
 		return;
 	}
 	/* Slots may stand without their face. */
-	const bool has_home = !has_arguments || (word->argument == GOAL_SLOTS && strcspn(given + 1, ",") != 1);
+	const bool has_home = !has_arguments || (word->argument >= GOAL_SLOT && strcspn(given + 1, ",") != 1);
 	const bool in_any_order = word->argument == GOAL_CORNER || strcmp(word->usage, ":AXIS") == 0;
 	snprintf(arguments, sizeof arguments, "%s%s%s", has_home ? word->home : "",
 	         has_home && has_arguments ? "," : "", has_arguments ? given + 1 : "");

@@ -117,20 +117,6 @@ static void give_places(struct readings *r, unsigned place, unsigned end)
 	}
 }
 
-static void find_readings(const struct choices *choices, unsigned symmetry, struct readings *r)
-{
-	*r = (struct readings){.choices = seen_from(choices, &(struct goal_view){.symmetry = (uint8_t)symmetry}), .symmetry = (uint8_t)symmetry};
-	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
-		unsigned first = cubie_kind_begin(cubie);
-		while (first < cubie && !are_of_one_group(&r->choices, first, cubie))
-			first++;
-		r->group[cubie] = (uint8_t)first;
-		r->n_left[first]++;
-	}
-	give_places(r, 0, N_CORNERS);
-	give_places(r, N_CORNERS, N_CUBIES);
-}
-
 /* @param looks  whether cubes at the goal look as the solved cube where it is seen; else their stickers are
  *   at home
  * @return false: no cube is so */
@@ -203,7 +189,17 @@ static bool make_goal(const struct cube *c, uint64_t seen, bool looks, struct go
 	uint64_t n = UINT64_MAX;
 	find_choices(NULL, seen, &choices);
 	for (unsigned symmetry = 0; symmetry < N_SYMMETRIES && n > 1; symmetry += 2) {
-		find_readings(&choices, symmetry, &all);
+		all = (struct readings){.symmetry = (uint8_t)symmetry};
+		all.choices = seen_from(&choices, &(struct goal_view){.symmetry = all.symmetry});
+		for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
+			unsigned first = cubie_kind_begin(cubie);
+			while (first < cubie && !are_of_one_group(&all.choices, first, cubie))
+				first++;
+			all.group[cubie] = (uint8_t)first;
+			all.n_left[first]++;
+		}
+		give_places(&all, 0, N_CORNERS);
+		give_places(&all, N_CORNERS, N_CUBIES);
 		if (all.n[0] * all.n[1] >= n)
 			continue;
 		best = all;

@@ -5,51 +5,41 @@
 
 const uint8_t subgroup_move[N_SUBGROUP_MOVES] = {0, 1, 2, 4, 7, 9, 10, 11, 13, 16};
 
-static void fill_edge_moves(struct subgroup_tables *t)
+struct subgroup_tables *subgroup_tables_create(void)
 {
+	const struct element_tables *const elements = element_tables();
+	struct subgroup_tables *const t = memory_alloc_huge(sizeof *t);
+	if (t == NULL)
+		return NULL;
+	t->elements = elements;
+	for (unsigned order = 0; order < N_ORDERS; order++)
+		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
+			t->slice_after[order][i] = (uint8_t)elements->four_after[order][subgroup_move[i]];
 	for (unsigned perm = 0; perm < N_EDGE_PERMS; perm++) {
 		/* The lower edges have the positions that the upper ones leave. */
 		const unsigned layers = (1u << FR) - 1, up = FIRST_LAYER_FOUR + perm / N_ORDERS;
 		const unsigned down_set = phase1_rank_positions(layers & ~phase1_unrank_positions(up / N_ORDERS));
-		const uint16_t *const up_after = t->elements->four_after[up];
-		const uint16_t *const down_after = t->elements->four_after[down_set * N_ORDERS + perm % N_ORDERS];
-		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
-			t->edge_after[perm][i] =
-				(uint16_t)subgroup_edge_perm(up_after[subgroup_move[i]], down_after[subgroup_move[i]]);
+		const uint16_t *const up_after = elements->four_after[up];
+		const uint16_t *const down_after = elements->four_after[down_set * N_ORDERS + perm % N_ORDERS];
+		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
+			const unsigned after = subgroup_edge_perm(up_after[subgroup_move[i]], down_after[subgroup_move[i]]);
+			t->edge_after[perm][i] = (uint16_t)after;
+			t->upper_edges_after[perm / (N_ORDERS * N_ORDERS)][i] = (uint8_t)(after / (N_ORDERS * N_ORDERS));
+		}
 	}
-	for (unsigned order = 0; order < N_ORDERS; order++)
-		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
-			t->slice_after[order][i] = (uint8_t)t->elements->four_after[order][subgroup_move[i]];
-}
-
-/* Sets of four of eight places, bit i for place i, are numbered as those of the edges in the layers. */
-static void fill_sets(struct subgroup_tables *t)
-{
+	/* Sets of four of eight places, bit i for place i, are numbered as those of the edges in the layers. */
 	for (unsigned corners = 0; corners < N_CORNER_PERMS; corners++) {
 		struct cube c;
 		unsigned set = 0;
-		corners_unrank_perm(t->elements->perm_of_corners[corners], &c);
+		corners_unrank_perm(elements->perm_of_corners[corners], &c);
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			set |= (unsigned)(c.corner_perm[i] <= UBR) << i;
 		t->upper_corners[corners] = (uint8_t)(phase1_rank_positions(set) - FIRST_LAYER_SET);
 	}
 	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++)
-		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
-			t->upper_edges_after[perm / (N_ORDERS * N_ORDERS)][i] =
-				(uint8_t)(t->edge_after[perm][i] / (N_ORDERS * N_ORDERS));
+		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
 			t->upper_corners_after[t->upper_corners[perm]][i] =
-				t->upper_corners[t->elements->corners_after[perm][subgroup_move[i]]];
-		}
-}
-
-struct subgroup_tables *subgroup_tables_create(void)
-{
-	struct subgroup_tables *const t = memory_alloc_huge(sizeof *t);
-	if (t == NULL)
-		return NULL;
-	t->elements = element_tables();
-	fill_edge_moves(t);
-	fill_sets(t);
+				t->upper_corners[elements->corners_after[perm][subgroup_move[i]]];
 	return t;
 }
 
