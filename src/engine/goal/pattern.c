@@ -158,20 +158,19 @@ bool pattern_read(const char *name, struct pattern *out)
 {
 	struct pattern p = {.free_face = 0};
 	const size_t n_pieces = N_CORNERS + 1 + N_EDGES;
-	if (strlen(name) < n_pieces || name[N_CORNERS] != '-')
-		return false;
-	if (!read_pieces(name, N_CORNERS, p.corner) || !read_pieces(name + N_CORNERS + 1, N_EDGES, p.edge))
+	if (strlen(name) < n_pieces || name[N_CORNERS] != '-' || !read_pieces(name, N_CORNERS, p.corner)
+	    || !read_pieces(name + N_CORNERS + 1, N_EDGES, p.edge))
 		return false;
 	const char *more = name + n_pieces;
-	if (*more++ != '\0') {
-		const char *const face = *more != '\0' ? strchr(face_letter, *more) : NULL;
+	if (*more == '-' && more[1] != '\0') {
+		const char *const face = strchr(face_letter, *++more);
 		more += face != NULL;
 		p.free_face = (uint8_t)(face != NULL ? face - face_letter + 1 : 0);
 		p.half_turns = *more == 'H';
 		more += p.half_turns;
-		if (name[n_pieces] != '-' || *more != '\0' || more == name + n_pieces + 1)
-			return false;
 	}
+	if (*more != '\0')
+		return false;
 	*out = p;
 	return true;
 }

@@ -100,9 +100,8 @@ static bool read_step(struct reader *r, char *equals)
 		return refuse(r, goal,
 		              "'%s' does not follow: cubes that are there need not be at '%s', the goal before",
 		              step->goal.name, step[-1].goal.name);
-	const double n_before =
-		list->n > 0 ? goal_n_completions(&step[-1].goal) : goal_n_completions(&(struct goal){.n_views = 1});
-	step->n_cases = n_before / goal_n_completions(&step->goal);
+	step->n_cases = goal_n_completions(list->n > 0 ? &step[-1].goal : &(struct goal){.n_views = 1})
+	                / goal_n_completions(&step->goal);
 	list->n++;
 	return true;
 }
