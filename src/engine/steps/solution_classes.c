@@ -50,8 +50,7 @@ static unsigned fill_images(const struct search_solution *solution, const struct
                             struct search_solution images[MAX_IMAGES])
 {
 	struct search_solution inverse = *solution;
-	for (unsigned i = 0; i < inverse.n_moves; i++)
-		inverse.moves[i] = (uint8_t)move_inverse(solution->moves[solution->n_moves - 1 - i]);
+	moves_invert(inverse.moves, inverse.n_moves);
 	unsigned n = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		if ((group->symmetries >> s & 1) != 0)

@@ -369,11 +369,10 @@ static bool add_to_side(struct method_run *run, struct store sides[N_SIDES], uns
 	if (there == NO_NODE)
 		return false;
 	/* The moves to the meeting point, then back along those of the other end. */
-	unsigned n = path_to(&sides[FROM_CUBE], which == FROM_CUBE ? index : there, path);
-	const struct node *const theirs = sides[FROM_SOLVED].node;
-	for (uint32_t i = which == FROM_CUBE ? there : index; theirs[i].depth > 0; i = theirs[i].parent)
-		path[n++] = (uint8_t)move_inverse(theirs[i].move);
-	record(run, path, n);
+	const unsigned n = path_to(&sides[FROM_CUBE], which == FROM_CUBE ? index : there, path);
+	const unsigned n_back = path_to(&sides[FROM_SOLVED], which == FROM_CUBE ? there : index, path + n);
+	moves_invert(path + n, n_back);
+	record(run, path, n + n_back);
 	return true;
 }
 

@@ -295,52 +295,40 @@ static void search_cosets(struct worker *w, struct coset_node node, unsigned dis
 
 /* ---- units of work ---- */
 
-struct prefix { uint8_t first, second; };  /* two moves in canonical order */
-
-/* Phase 1 of w->n_phase1_moves moves that begins with two given ones. */
-static void search_prefix(struct worker *w, struct prefix prefix)
-{
-	const struct coset_distances *const d = &w->search->tables->cosets;
-	const struct variant *const v = &w->search->variants[w->variant];
-	const unsigned left = w->n_phase1_moves - PREFIX_MOVES;
-	const struct coset_node first = coset_after(d, v->coset, prefix.first),
-							second = coset_after(d, first, prefix.second);
-	const unsigned distance = coset_distance_near(d, second, coset_distance_near(d, first, v->distance));
-	if (distance > left)
-		return;
-	w->path[0] = prefix.first;
-	w->path[1] = prefix.second;
-	const unsigned last =
-		move_last_after[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][prefix.first]][prefix.second];
-	if (left > 0) {
-		search_cosets(w, second, distance, left, last);
-	} else if (TURNS_LEAVING_H >> prefix.second & 1) {
-		follow_corners(w, PREFIX_MOVES);
-		enter_subgroup(w, last);
-	}
-}
+struct prefix { uint8_t move[PREFIX_MOVES]; };  /* in canonical order */
 
 /* All that a round has to look at with this variant and prefix; NULL: with phase 1 of no or one move. */
 static void run_unit(struct worker *w, unsigned round, unsigned variant, const struct prefix *prefix)
 {
+	const struct coset_distances *const d = &w->search->tables->cosets;
 	const struct variant *const v = &w->search->variants[variant];
+	struct coset_node node = v->coset;
+	unsigned distance = v->distance, last = LAST_NONE;
 	w->variant = variant;
 	w->elements[0] = v->element;
 	w->most_total = round + TWO_PHASE_SLACK;
-	const unsigned least = prefix != NULL ? PREFIX_MOVES : 0, most = prefix != NULL || round < 1 ? round : 1;
-	for (unsigned n = least > v->distance ? least : v->distance; n <= most; n++) {
+	const unsigned n_prefix = prefix != NULL ? PREFIX_MOVES : 0, most = prefix != NULL || round < 1 ? round : 1;
+	for (unsigned i = 0; i < n_prefix; i++) {
+		w->path[i] = prefix->move[i];
+		node = coset_after(d, node, w->path[i]);
+		distance = coset_distance_near(d, node, distance);
+		last = move_last_after[METRIC_HTM][last][w->path[i]];
+	}
+	for (unsigned n = n_prefix > v->distance ? n_prefix : v->distance; n <= most; n++) {
+		const unsigned left = n - n_prefix;
 		/* Earlier rounds looked at shorter totals of shorter phases 1. */
 		w->least_total = n < round ? round + TWO_PHASE_SLACK : 0;
 		w->n_phase1_moves = n;
 		w->n_corners = w->n_edges = 1;
-		if (w->least_total >= limit_of(w->search))
+		if (w->least_total >= limit_of(w->search) || distance > left)
 			continue;
-		if (prefix != NULL)
-			search_prefix(w, *prefix);
-		else if (n == 0)  /* phase 1 of no move, which is needed where the cube is in H */
-			enter_subgroup(w, LAST_NONE);
-		else if (v->distance == 1)
-			search_cosets(w, v->coset, 1, 1, LAST_NONE);
+		if (left > 0) {
+			search_cosets(w, node, distance, left, last);
+		} else if (n == 0 || (TURNS_LEAVING_H >> w->path[n - 1] & 1) != 0) {
+			/* Phase 1 of no move is needed where the cube is in H. */
+			follow_corners(w, n);
+			enter_subgroup(w, last);
+		}
 	}
 }
 
@@ -354,7 +342,7 @@ static void search(void *context, uint32_t thread)
 	for (unsigned first = 0; first < N_MOVES; first++)
 		for (uint32_t moves = move_successors[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][first]];
 		    moves != 0; moves &= moves - 1)
-			prefixes[n_prefixes++] = (struct prefix){(uint8_t)first, (uint8_t)__builtin_ctz(moves)};
+			prefixes[n_prefixes++] = (struct prefix){{(uint8_t)first, (uint8_t)__builtin_ctz(moves)}};
 	const unsigned n_units = (n_prefixes + 1) * s->n_variants;
 	struct worker w = {.search = s, .until_check = NODES_BETWEEN_CHECKS};
 	for (;;) {
