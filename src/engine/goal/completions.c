@@ -27,8 +27,8 @@ struct cubes {
 	size_t n, capacity;
 };
 
-/* Fill the places from `place` on in all ways, with pieces that are not `used`, and add the cubes that are then
- * at the view's pattern, also after turns that are free.  @return false without memory */
+/* Fill the places from `place` on in all ways, with pieces that are not `used`, and add the cubes that are
+ * then at the view's pattern, also after turns that are free.  @return false without memory */
 static bool arrange(struct cubes *list, const struct goal_view *view, struct cube *now, unsigned place,
                     uint32_t used)
 {

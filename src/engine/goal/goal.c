@@ -98,7 +98,9 @@ unsigned goal_turn_after(const struct goal *goal, const struct cube *c)
 		if (view->pattern.free_face == 0 || turns == 4)
 			continue;
 		return turns == 0 ? 0
-			: 1 + symmetry_move[symmetry_inverse[view->symmetry]][(view->pattern.free_face - 1u) * 3 + turns - 1];
+		                  : 1
+		                        + symmetry_move[symmetry_inverse[view->symmetry]]
+		                                       [(view->pattern.free_face - 1u) * 3 + turns - 1];
 	}
 	return 0;
 }

@@ -125,10 +125,10 @@ bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
 
 enum { MAX_LAWS = 2 * N_CUBIES };
 
-/* Numbers that turns add to, modulo 2 or 3, and what the cube lacks of each. */
+/* Numbers that turns add to, modulo 2 or 3: a row for each turn, and after these one of what the cube lacks. */
 struct laws {
 	unsigned n, modulus;
-	uint8_t wanted[MAX_LAWS], of_turn[GOAL_MAX_TURNS][MAX_LAWS];
+	uint8_t row[GOAL_MAX_TURNS + 1][MAX_LAWS];
 };
 
 /* A cube and turns as a view sees them. */
@@ -145,7 +145,8 @@ static uint32_t orbit_of(const struct seen *s, unsigned place)
 	uint32_t orbit = 0;
 	for (unsigned to = 0; to < N_CUBIES; to++)
 		for (unsigned way = 0; way < cubie_n_stickers(to); way++)
-			orbit |= (s->orbits.label[node_of(0, to, way)] == s->orbits.label[node_of(0, place, 0)] ? 1u : 0u) << to;
+			orbit |= (s->orbits.label[node_of(0, to, way)] == s->orbits.label[node_of(0, place, 0)] ? 1u : 0u)
+			         << to;
 	return orbit;
 }
 
@@ -204,22 +205,15 @@ static bool add_laws(const struct seen *s, struct laws laws[2])
 			struct laws *const l = &laws[of_inversions == 0 && place < N_CORNERS];
 			if (of_inversions != 0 ? !is_one : !are_oriented)
 				continue;
-			const struct cube *const lacking = of_inversions != 0 ? &target : &s->cube;
-			l->wanted[l->n] = (uint8_t)(sum_of(lacking, orbit, of_inversions != 0) % l->modulus);
-			for (unsigned t = 0; t < s->n_turns; t++)
-				l->of_turn[t][l->n] = (uint8_t)(sum_of(&s->turn[t], orbit, of_inversions != 0) % l->modulus);
+			for (unsigned t = 0; t <= s->n_turns; t++) {
+				const struct cube *const c =
+					t < s->n_turns ? &s->turn[t] : of_inversions != 0 ? &target : &s->cube;
+				l->row[t][l->n] = (uint8_t)(sum_of(c, orbit, of_inversions != 0) % l->modulus);
+			}
 			l->n++;
 		}
 	}
 	return true;
-}
-
-static void subtract(const struct laws *l, uint8_t *from, const uint8_t *pivot, unsigned law)
-{
-	const unsigned factor = from[law] * pivot[law] % l->modulus;  /* modulo 2 and 3 a number is its own
-	                                                               * inverse */
-	for (unsigned i = 0; i < l->n; i++)
-		from[i] = (uint8_t)((from[i] + (l->modulus - factor) * pivot[i]) % l->modulus);
 }
 
 /* Whether some of the turns together make up for what is lacking: elimination. */
@@ -228,17 +222,21 @@ static bool can_be_met(struct laws *l, unsigned n_turns)
 	unsigned n_used = 0;
 	for (unsigned law = 0; law < l->n; law++) {
 		unsigned t = n_used;
-		while (t < n_turns && l->of_turn[t][law] == 0)
+		while (t < n_turns && l->row[t][law] == 0)
 			t++;
 		if (t < n_turns) {
 			uint8_t pivot[MAX_LAWS];
-			memcpy(pivot, l->of_turn[t], sizeof pivot);
-			memcpy(l->of_turn[t], l->of_turn[n_used], sizeof pivot);
-			for (unsigned other = ++n_used; other < n_turns; other++)
-				subtract(l, l->of_turn[other], pivot, law);
-			subtract(l, l->wanted, pivot, law);
+			memcpy(pivot, l->row[t], sizeof pivot);
+			memcpy(l->row[t], l->row[n_used], sizeof pivot);
+			for (unsigned other = ++n_used; other <= n_turns; other++) {
+				/* Modulo 2 and 3 a number is its own inverse. */
+				const unsigned factor = l->row[other][law] * pivot[law] % l->modulus;
+				for (unsigned i = 0; i < l->n; i++)
+					l->row[other][i] =
+						(uint8_t)((l->row[other][i] + (l->modulus - factor) * pivot[i]) % l->modulus);
+			}
 		}
-		if (l->wanted[law] != 0)
+		if (l->row[n_turns][law] != 0)
 			return false;
 	}
 	return true;

@@ -201,7 +201,8 @@ static bool read_cross(struct reader *r, const struct goal_word *word, struct go
 	}
 	const unsigned n = (unsigned)__builtin_popcount(wanted);
 	if (n != 0 && n != n_slots)
-		return refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, n_slots, n_slots == 1 ? "" : "s", n);
+		return refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, n_slots, n_slots == 1 ? "" : "s",
+		              n);
 	for (unsigned slots = 0; slots < 1u << N_SLOTS; slots++) {
 		if ((unsigned)__builtin_popcount(slots) != n_slots || (n != 0 && slots != wanted))
 			continue;

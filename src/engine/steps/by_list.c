@@ -41,25 +41,6 @@ struct list_tables {
 
 /* ---- set-up ---- */
 
-/* The sides that are below if asked for, one of each class of those from which the list is the same. */
-static void find_sides(struct list_tables *t)
-{
-	uint64_t same = ~UINT64_C(0), is_covered = 0;
-	for (unsigned i = 0; i < t->list.n; i++)
-		same &= t->finder[i].symmetries;
-	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
-		bool is_wanted = side == 0 && t->list.neutral[0] == '\0';
-		for (const char *face = t->list.neutral; *face != '\0'; face++)
-			is_wanted |=
-				move_face(symmetry_move[side][(strchr(face_letter, *face) - face_letter) * 3]) == FACE_D;
-		if (!is_wanted || (is_covered >> side & 1) != 0)
-			continue;
-		t->side[t->n_sides++] = side;
-		for (uint64_t left = same; left != 0; left &= left - 1)
-			is_covered |= UINT64_C(1) << symmetry_product[__builtin_ctzll(left)][side];
-	}
-}
-
 static void destroy(void *tables)
 {
 	struct list_tables *const t = tables;
@@ -89,11 +70,13 @@ static bool create(const struct method *method, const struct method_setup *setup
 	t->width = setup->width > 0 ? setup->width : 1;
 	t->has_niss = setup->has_niss;
 	bool is_open = read_list(&t->list, method, setup);
+	uint64_t same = ~UINT64_C(0), is_covered = 0;
 	for (unsigned i = 0; i < t->list.n && is_open; i++) {
 		const struct step *const step = &t->list.step[i];
 		t->finder[i].slack = setup->slack;
 		t->finder[i].n_wanted = step->keep > t->width ? step->keep : i + 1 == t->list.n ? 1 : t->width;
 		is_open = finder_open(&t->finder[i], step, i > 0 ? step - 1 : NULL, setup);
+		same &= t->finder[i].symmetries;
 	}
 	if (!is_open) {
 		const int error = errno;
@@ -101,7 +84,17 @@ static bool create(const struct method *method, const struct method_setup *setup
 		errno = error;
 		return false;
 	}
-	find_sides(t);
+	/* The sides that are below if asked for, one of each class of those from which the list is the same. */
+	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
+		bool is_wanted = side == 0 && t->list.neutral[0] == '\0';
+		for (const char *face = t->list.neutral; *face != '\0'; face++)
+			is_wanted |= symmetry_face(side, (unsigned)(strchr(face_letter, *face) - face_letter)) == FACE_D;
+		if (!is_wanted || (is_covered >> side & 1) != 0)
+			continue;
+		t->side[t->n_sides++] = side;
+		for (uint64_t left = same; left != 0; left &= left - 1)
+			is_covered |= UINT64_C(1) << symmetry_product[__builtin_ctzll(left)][side];
+	}
 	*out = t;
 	return true;
 }
@@ -170,10 +163,10 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder,
 static bool make_step(struct method_run *run, struct list_tables *t, unsigned step, const struct row *from,
                       struct row *to)
 {
-	enum search_outcome outcome = SEARCH_NONE;
+	const unsigned n_ways = t->has_niss && t->list.step[step].may_invert ? 2 : 1;
 	for (unsigned i = 0; i < from->n && !method_must_stop(run); i++)
-		for (unsigned on_inverse = 0; on_inverse <= (t->has_niss && t->list.step[step].may_invert); on_inverse++) {
-			outcome = go_on(run, &t->finder[step], &from->of[i], on_inverse != 0, to);
+		for (unsigned way = 0; way < n_ways; way++) {
+			const enum search_outcome outcome = go_on(run, &t->finder[step], &from->of[i], way == 1, to);
 			if (outcome != SEARCH_SOLVED && outcome != SEARCH_NONE) {
 				run->result->outcome = outcome;
 				return false;

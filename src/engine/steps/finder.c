@@ -318,7 +318,8 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 	}
 	if (out->outcome != SEARCH_SOLVED)
 		return;
-	const size_t n_bytes = out->n_solutions * sizeof *out->solutions, size = sizeof(struct known_case) + n_bytes;
+	const size_t n_bytes = out->n_solutions * sizeof *out->solutions,
+				 size = sizeof(struct known_case) + n_bytes;
 	struct known_case *const new = entry.known == NULL ? malloc(size) : NULL;
 	if (new != NULL) {
 		new->look = look;

@@ -192,7 +192,8 @@ static bool add(struct method_run *run, struct store *s, const struct cube *c, s
 		const uint64_t capacity = twice < s->limit ? twice : s->limit;
 		const bool is_full = capacity == s->capacity;
 		struct node *const more = is_full ? NULL : realloc(s->node, capacity * sizeof *more);
-		uint32_t *const head = more == NULL || !s->has_heads ? NULL : realloc(s->head, capacity * sizeof *head);
+		uint32_t *const head =
+			more == NULL || !s->has_heads ? NULL : realloc(s->head, capacity * sizeof *head);
 		s->node = more != NULL ? more : s->node;
 		if (more == NULL || (s->has_heads && head == NULL)) {
 			run->result->outcome = is_full && s->limit < UINT32_MAX ? SEARCH_MEMORY_LIMIT : SEARCH_NO_MEMORY;

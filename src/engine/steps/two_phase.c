@@ -307,7 +307,8 @@ static void run_unit(struct worker *w, unsigned round, unsigned variant, const s
 	w->variant = variant;
 	w->elements[0] = v->element;
 	w->most_total = round + TWO_PHASE_SLACK;
-	const unsigned n_prefix = prefix != NULL ? PREFIX_MOVES : 0, most = prefix != NULL || round < 1 ? round : 1;
+	const unsigned n_prefix = prefix != NULL ? PREFIX_MOVES : 0,
+				   most = prefix != NULL || round < 1 ? round : 1;
 	for (unsigned i = 0; i < n_prefix; i++) {
 		w->path[i] = prefix->move[i];
 		node = coset_after(d, node, w->path[i]);

@@ -22,7 +22,8 @@ struct subgroup_tables *subgroup_tables_create(void)
 		const uint16_t *const up_after = elements->four_after[up];
 		const uint16_t *const down_after = elements->four_after[down_set * N_ORDERS + perm % N_ORDERS];
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
-			const unsigned after = subgroup_edge_perm(up_after[subgroup_move[i]], down_after[subgroup_move[i]]);
+			const unsigned after =
+				subgroup_edge_perm(up_after[subgroup_move[i]], down_after[subgroup_move[i]]);
 			t->edge_after[perm][i] = (uint16_t)after;
 			t->upper_edges_after[perm / (N_ORDERS * N_ORDERS)][i] = (uint8_t)(after / (N_ORDERS * N_ORDERS));
 		}
