@@ -29,13 +29,13 @@ struct solving {
 static const uint8_t edges[N_EDGES] = {UB, UL, UR, UF, BL, BR, DB, FL, DL, FR, DR, DF};
 static const uint8_t corners[N_CORNERS] = {ULB, UBR, UFL, URF, DBL, DRB, DLF, DFR};
 
-/* Turns as a text: "B2 U3".  The letters a and b stand for two faces given. */
-static void play(struct solving *c, const char *moves, char a, char b)
+/* Turns as a text: "B2 U3".  The letters a and b stand for the first two of `faces`. */
+static void play(struct solving *c, const char *moves, const char *faces)
 {
 	for (; *moves != '\0'; moves++) {
 		if (*moves == ' ')
 			continue;
-		const char letter = *moves == 'a' ? a : *moves == 'b' ? b : *moves;
+		const char letter = *moves == 'a' ? faces[0] : *moves == 'b' ? faces[1] : *moves;
 		const unsigned move = (unsigned)(strchr(face_letter, letter) - face_letter) * 3;
 		const bool has_number = moves[1] == '2' || moves[1] == '3';
 		for (int n = has_number ? moves[1] - '0' : 1; n > 0; n--) {
@@ -68,11 +68,11 @@ static void solve_white_cross(struct solving *c)
 		unsigned at = 0;
 		while (c->cube.edge_perm[edges[at]] != edges[i])
 			at++;
-		play(c, from_place[i][at], 0, 0);
+		play(c, from_place[i][at], NULL);
 	}
 	for (unsigned i = 0; i < 4; i++)
 		if (!is_edge_home(c, edges[i]))
-			play(c, flip[i], 0, 0);
+			play(c, flip[i], NULL);
 }
 
 /* ---- 2: white corners ---- */
@@ -86,23 +86,23 @@ static void solve_white_corners(struct solving *c)
 			while (c->cube.corner_perm[corners[at]] != corner)
 				at++;
 			if (at % 4 == i)
-				play(c, "a3 D3 a D", turned[i], 0);
+				play(c, "a3 D3 a D", &turned[i]);
 			else if (at < 4)
-				play(c, "a3 D a", turned[at], 0);
+				play(c, "a3 D a", &turned[at]);
 			else
-				play(c, "D", 0, 0);
+				play(c, "D", NULL);
 		}
 	}
 }
 
 /* ---- 3: middle layer ---- */
 
-/* Their "manchot": the edge of the lower layer at face a, with b below, goes into the middle layer between a
- * and b. */
-static void put_into_middle(struct solving *c, char a, char b)
+/* Their "manchot": the edge of the lower layer at the first face, with the second below, goes into the middle
+ * layer between them. */
+static void put_into_middle(struct solving *c, const char faces[2])
 {
-	const bool is_left = strstr("BLFRB", (char[]){b, a, '\0'}) != NULL;  /* the sides in a row */
-	play(c, is_left ? "D b D3 b3 D3 a3 D a" : "D3 b3 D b D a D3 a3", a, b);
+	const bool is_left = strstr("BLFRB", (char[]){faces[1], faces[0], '\0'}) != NULL;  /* the sides in a row */
+	play(c, is_left ? "D b D3 b3 D3 a3 D a" : "D3 b3 D b D a D3 a3", faces);
 }
 
 /* Put the first edge of the lower layer into the middle that is at its side and belongs there.  @return
@@ -112,10 +112,10 @@ static bool put_ready_edge(struct solving *c)
 	static const uint8_t lower[4] = {DB, DR, DL, DF};
 	for (unsigned i = 0; i < 4; i++) {
 		const unsigned is_flipped = c->cube.edge_ori[lower[i]];
-		const char *const cubie = edge_name[c->cube.edge_perm[lower[i]]], below = cubie[is_flipped];
-		const char side = cubie[!is_flipped];
-		if (side == edge_name[lower[i]][1] && below != 'D') {
-			put_into_middle(c, side, below);
+		const char *const cubie = edge_name[c->cube.edge_perm[lower[i]]];
+		const char shown[] = {cubie[!is_flipped], cubie[is_flipped]};  /* at the side, and below */
+		if (shown[0] == edge_name[lower[i]][1] && shown[1] != 'D') {
+			put_into_middle(c, shown);
 			return true;
 		}
 	}
@@ -125,8 +125,8 @@ static bool put_ready_edge(struct solving *c)
 static void solve_middle(struct solving *c)
 {
 	/* In the order in which they are looked at, and how one that is there is taken out. */
-	static const struct { uint8_t edge; char a, b; } middle[4] = {
-		{BL, 'B', 'L'}, {BR, 'B', 'R'}, {FL, 'L', 'F'}, {FR, 'R', 'F'},
+	static const struct { uint8_t edge; char faces[3]; } middle[4] = {
+		{BL, "BL"}, {BR, "BR"}, {FL, "LF"}, {FR, "RF"},
 	};
 	for (;;) {
 		/* An edge that is in the middle layer but not where, or as, it belongs. */
@@ -140,11 +140,11 @@ static void solve_middle(struct solving *c)
 			return;
 		bool is_put = put_ready_edge(c);
 		for (unsigned i = 0; i < 4 && !is_put; i++) {
-			play(c, "D", 0, 0);
+			play(c, "D", NULL);
 			is_put = put_ready_edge(c);
 		}
 		if (!is_put)
-			put_into_middle(c, middle[wrong].a, middle[wrong].b);
+			put_into_middle(c, middle[wrong].faces);
 	}
 }
 
@@ -158,36 +158,36 @@ static unsigned count_at_their_side(const struct solving *c)
 }
 
 /* Their "chaise": three edges of the lower layer change places. */
-static void cycle_yellow_edges(struct solving *c, char a)
+static void cycle_yellow_edges(struct solving *c, const char *face)
 {
-	play(c, "a D2 a3 D3 a D3 a3", a, 0);
+	play(c, "a D2 a3 D3 a D3 a3", face);
 }
 
 static void solve_yellow_cross(struct solving *c)
 {
-	static const struct { uint8_t edge; char turned; } first_right[3] = {{DF, 'L'}, {DL, 'B'}, {DB, 'R'}};
+	static const struct { uint8_t edge; char turned[2]; } first_right[3] = {{DF, "L"}, {DL, "B"}, {DB, "R"}};
 	/* Their "croix jaune": which two yellow edges show says from where the turns are made. */
-	static const struct { uint8_t edge[2]; char a, b; } from_where[4] = {
-		{{DB, DL}, 'F', 'R'}, {{DL, DF}, 'R', 'B'}, {{DF, DR}, 'B', 'L'}, {{DB, DR}, 'L', 'F'},
+	static const struct { uint8_t edge[2]; char faces[3]; } from_where[4] = {
+		{{DB, DL}, "FR"}, {{DL, DF}, "RB"}, {{DF, DR}, "BL"}, {{DB, DR}, "LF"},
 	};
 	const uint8_t *const flips = c->cube.edge_ori;
 	while ((flips[DR] | flips[DF] | flips[DL] | flips[DB]) != 0) {
 		unsigned i = 0;
 		while (i < 4 && (flips[from_where[i].edge[0]] | flips[from_where[i].edge[1]]) != 0)
 			i++;
-		play(c, "a3 D3 b3 D b a", from_where[i % 4].a, from_where[i % 4].b);
+		play(c, "a3 D3 b3 D b a", from_where[i % 4].faces);
 	}
 	while (count_at_their_side(c) != 1) {
 		for (unsigned i = 0; i < 4 && count_at_their_side(c) != 1; i++)
-			play(c, "D", 0, 0);
+			play(c, "D", NULL);
 		if (count_at_their_side(c) != 1)
-			cycle_yellow_edges(c, 'B');
+			cycle_yellow_edges(c, "B");
 	}
 	while (count_at_their_side(c) != 4) {
 		unsigned i = 0;
 		while (i < 3 && !is_edge_home(c, first_right[i].edge))
 			i++;
-		cycle_yellow_edges(c, i < 3 ? first_right[i].turned : 'F');
+		cycle_yellow_edges(c, i < 3 ? first_right[i].turned : "F");
 	}
 }
 
@@ -204,13 +204,13 @@ static void solve_yellow_corners(struct solving *c)
 			}
 		if (n_right == 4)
 			break;
-		play(c, "a b3 D a3 D3 b D a D3 a3", cycle[first_right][0], cycle[first_right][1]);
+		play(c, "a b3 D a3 D3 b D a D3 a3", cycle[first_right]);
 	}
 	/* Each in turn at the first corner, where no other one has yellow meanwhile. */
 	for (unsigned i = 0; i < 4; i++) {
 		while (c->cube.corner_perm[DBL] < DFR || c->cube.corner_ori[DBL] != 0)
-			play(c, "B3 U3 B U", 0, 0);
-		play(c, "D3", 0, 0);
+			play(c, "B3 U3 B U", NULL);
+		play(c, "D3", NULL);
 	}
 }
 
