@@ -68,8 +68,7 @@ enum {
 	TURNS_LEAVING_H = QUARTER_TURNS & ~SUBGROUP_MOVES,  /* quarter turns of R L F B: the last move of phase 1
 	                                                     * is one */
 	PREFIX_MOVES = 2,
-	/* Every second move in canonical order after every first one, and a unit for phase 1 of fewer moves. */
-	MAX_PREFIXES = N_MOVES * N_MOVES + 1,
+	N_PREFIXES = N_MOVES * N_MOVES + 1,  /* each two moves, and a unit for phase 1 of fewer moves */
 	NODES_BETWEEN_CHECKS = 256    /* expanded: about 50 microseconds */
 };
 
@@ -295,10 +294,9 @@ static void search_cosets(struct worker *w, struct coset_node node, unsigned dis
 
 /* ---- units of work ---- */
 
-struct prefix { uint8_t move[PREFIX_MOVES]; };  /* in canonical order */
-
-/* All that a round has to look at with this variant and prefix; NULL: with phase 1 of no or one move. */
-static void run_unit(struct worker *w, unsigned round, unsigned variant, const struct prefix *prefix)
+/* All that a round has to look at with this variant and prefix: 0: with phase 1 of no or one move; else 1 +
+ * first move * N_MOVES + second move. */
+static void run_unit(struct worker *w, unsigned round, unsigned variant, unsigned prefix)
 {
 	const struct coset_distances *const d = &w->search->tables->cosets;
 	const struct variant *const v = &w->search->variants[variant];
@@ -307,13 +305,16 @@ static void run_unit(struct worker *w, unsigned round, unsigned variant, const s
 	w->variant = variant;
 	w->elements[0] = v->element;
 	w->most_total = round + TWO_PHASE_SLACK;
-	const unsigned n_prefix = prefix != NULL ? PREFIX_MOVES : 0,
-				   most = prefix != NULL || round < 1 ? round : 1;
+	const unsigned n_prefix = prefix > 0 ? PREFIX_MOVES : 0,
+				   most = prefix > 0 || round < 1 ? round : 1;
 	for (unsigned i = 0; i < n_prefix; i++) {
-		w->path[i] = prefix->move[i];
-		node = coset_after(d, node, w->path[i]);
+		const unsigned move = i == 0 ? (prefix - 1) / N_MOVES : (prefix - 1) % N_MOVES;
+		if ((move_successors[METRIC_HTM][last] >> move & 1) == 0)
+			return;  /* in canonical order only */
+		w->path[i] = (uint8_t)move;
+		node = coset_after(d, node, move);
 		distance = coset_distance_near(d, node, distance);
-		last = move_last_after[METRIC_HTM][last][w->path[i]];
+		last = move_last_after[METRIC_HTM][last][move];
 	}
 	for (unsigned n = n_prefix > v->distance ? n_prefix : v->distance; n <= most; n++) {
 		const unsigned left = n - n_prefix;
@@ -337,14 +338,8 @@ static void run_unit(struct worker *w, unsigned round, unsigned variant, const s
 static void search(void *context, uint32_t thread)
 {
 	struct two_phase_search *const s = context;
-	struct prefix prefixes[MAX_PREFIXES];
-	unsigned n_prefixes = 0;
+	const unsigned n_units = N_PREFIXES * s->n_variants;
 	(void)thread;
-	for (unsigned first = 0; first < N_MOVES; first++)
-		for (uint32_t moves = move_successors[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][first]];
-		    moves != 0; moves &= moves - 1)
-			prefixes[n_prefixes++] = (struct prefix){{(uint8_t)first, (uint8_t)__builtin_ctz(moves)}};
-	const unsigned n_units = (n_prefixes + 1) * s->n_variants;
 	struct worker w = {.search = s, .until_check = NODES_BETWEEN_CHECKS};
 	for (;;) {
 		const uint32_t unit = atomic_fetch_add_explicit(&s->next_unit, 1, memory_order_relaxed);
@@ -352,9 +347,8 @@ static void search(void *context, uint32_t thread)
 		/* Solutions shorter than the limit have shorter phases 1, and those were all looked at. */
 		if (!is_stopped(s) && round >= limit_of(s))
 			break;
-		const unsigned prefix = in_round / s->n_variants;
 		if (!is_stopped(s))
-			run_unit(&w, round, in_round % s->n_variants, prefix > 0 ? &prefixes[prefix - 1] : NULL);
+			run_unit(&w, round, in_round % s->n_variants, in_round / s->n_variants);
 		if (is_stopped(s)) {
 			unsigned earliest = atomic_load(&s->first_unfinished);
 			while (round < earliest && !atomic_compare_exchange_weak(&s->first_unfinished, &earliest, round))
