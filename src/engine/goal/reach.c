@@ -125,7 +125,8 @@ bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
 
 enum { MAX_LAWS = 2 * N_CUBIES };
 
-/* Numbers that turns add to, modulo 2 or 3: a row for each turn, and after these one of what the cube lacks. */
+/* Numbers that turns add to, modulo 2 or 3: a row for each turn, and after these one of what the cube
+ * lacks. */
 struct laws {
 	unsigned n, modulus;
 	uint8_t row[GOAL_MAX_TURNS + 1][MAX_LAWS];

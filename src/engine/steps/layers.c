@@ -101,7 +101,8 @@ static void solve_white_corners(struct solving *c)
  * layer between them. */
 static void put_into_middle(struct solving *c, const char faces[2])
 {
-	const bool is_left = strstr("BLFRB", (char[]){faces[1], faces[0], '\0'}) != NULL;  /* the sides in a row */
+	/* The sides in a row. */
+	const bool is_left = strstr("BLFRB", (char[]){faces[1], faces[0], '\0'}) != NULL;
 	play(c, is_left ? "D b D3 b3 D3 a3 D a" : "D3 b3 D b D a D3 a3", faces);
 }
 
