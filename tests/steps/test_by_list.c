@@ -78,13 +78,12 @@ Test(by_list, solutions_of_eo_dr_and_htr_by_length_are_those_of_a_plain_enumerat
 	while (strcmp(known->name, "fmc") != 0)
 		known++;
 	cr_assert(step_list_read(known->text, &list, &error));
-	void *thistlethwaite;
-	cr_assert(method_create(&thistlethwaite_method, &(struct method_setup){.n_threads = 1}, &thistlethwaite));
 	for (unsigned step = 0; step < 3; step++) {
 		struct finder *const finder = calloc(1, sizeof *finder);
 		finder->n_wanted = 1000000;
 		finder->slack = SLACK;
-		cr_assert(finder_open(finder, &list.step[step], step > 0 ? &list.step[step - 1] : NULL, thistlethwaite, &(struct method_setup){.n_threads = 2, .directory = shared_table_directory()}));
+		cr_assert(finder_open(finder, &list.step[step], step > 0 ? &list.step[step - 1] : NULL,
+			&(struct method_setup){.n_threads = 2, .directory = shared_table_directory()}));
 		struct random_source source;
 		random_from_seed(&source, 54);
 		for (unsigned i = 0; i < N_CUBES; i++) {
@@ -107,7 +106,6 @@ Test(by_list, solutions_of_eo_dr_and_htr_by_length_are_those_of_a_plain_enumerat
 		finder_close(finder);
 		free(finder);
 	}
-	method_destroy(&thistlethwaite_method, thistlethwaite);
 }
 
 /* ---- faults ---- */

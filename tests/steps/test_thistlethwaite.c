@@ -6,27 +6,20 @@
 
 #include <math.h>
 
-static void *tables;
-
-static void create(void)
-{
-	cube_init();
-	cr_assert(method_create(&thistlethwaite_method, &(struct method_setup){.n_threads = 1}, &tables));
-}
-
-static void destroy(void)
-{
-	method_destroy(&thistlethwaite_method, tables);
-}
-
 static struct method_result solve(const struct cube *c)
 {
 	struct method_result result;
-	method_solve(&thistlethwaite_method, tables, &(struct search_request){.cube = *c}, &result);
+	method_solve(&thistlethwaite_method, NULL, &(struct search_request){.cube = *c}, &result);
 	return result;
 }
 
-TestSuite(thistlethwaite, .init = create, .fini = destroy);
+static void make_tables(void)
+{
+	cube_init();
+	thistlethwaite_make_tables();
+}
+
+TestSuite(thistlethwaite, .init = make_tables);
 
 enum { MAX_DISTANCE = 15 };
 static const uint32_t reference[N_THISTLETHWAITE_STAGES][MAX_DISTANCE + 1] = {
@@ -41,7 +34,7 @@ Test(thistlethwaite, distances_are_those_of_the_literature)
 {
 	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++) {
 		uint32_t n, count[256] = {0};
-		const uint8_t *const distance = thistlethwaite_distances(tables, stage, &n);
+		const uint8_t *const distance = thistlethwaite_distances(stage, &n);
 		for (uint32_t i = 0; i < n; i++)
 			count[distance[i]]++;
 		for (unsigned d = 0; d <= MAX_DISTANCE; d++)

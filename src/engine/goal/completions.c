@@ -27,51 +27,30 @@ struct cubes {
 	size_t n, capacity;
 };
 
-/* Fill the places of a kind from `place` on in all ways, with pieces that are not `used`.  @return false
- * without memory */
-static bool arrange(struct cubes *all, const struct pattern *p, struct cube *now, unsigned place,
-                    unsigned used, unsigned ori_sum)
+/* Fill the places from `place` on in all ways, with pieces that are not `used`, and add the cubes that are
+ * then at the view's pattern, also after turns that are free.  @return false without memory */
+static bool arrange(struct cubes *list, const struct goal_view *view, struct cube *now, unsigned place,
+                    uint32_t used)
 {
-	const unsigned n_ori = (p->of[place] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(place),
-	               end = cubie_kind_end(place);
-	for (unsigned piece = cubie_kind_begin(place); piece < end; piece++)
+	const struct pattern *const p = &view->pattern;
+	if (place == N_CUBIES) {
+		const bool holds = cube_check(now) == CUBE_OK && pattern_holds(p, now);
+		bool is_added = true;
+		for (unsigned turns = 0; turns < pattern_n_turns(p) && holds && is_added; turns++) {
+			const struct cube turned = pattern_turn_free(p, now, turns), c = goal_view_unsee(view, &turned);
+			is_added = array_append(&list->of, &list->n, &list->capacity, &c, sizeof c);
+		}
+		return is_added;
+	}
+	const unsigned n_ori = (p->of[place] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(place);
+	for (unsigned piece = cubie_kind_begin(place); piece < cubie_kind_end(place); piece++)
 		for (unsigned ori = 0; ori < n_ori && (used >> piece & 1) == 0 && p->of[piece] == p->of[place];
 		     ori++) {
 			cube_put(now, place, piece, ori);
-			if (place + 1 < end ? !arrange(all, p, now, place + 1, used | 1u << piece, ori_sum + ori)
-			    : (ori_sum + ori) % cubie_n_stickers(place) == 0
-			        && !array_append(&all->of, &all->n, &all->capacity, now, sizeof *now))
+			if (!arrange(list, view, now, place + 1, used | 1u << piece))
 				return false;
 		}
 	return true;
-}
-
-/* ---- a view ---- */
-
-/* Add the cubes at a view's pattern, as they are seen from no side, also after turns that are free. */
-static bool add_view(struct cubes *list, const struct goal_view *view)
-{
-	struct cubes corners = {.n = 0}, edges = {.n = 0};
-	struct cube now = cube_solved;
-	const unsigned face = view->pattern.free_face;
-	bool is_added = arrange(&corners, &view->pattern, &now, 0, 0, 0)
-	                && arrange(&edges, &view->pattern, &now, N_CORNERS, 0, 0);
-	for (size_t i = 0; i < corners.n; i++)
-		for (size_t j = 0; j < edges.n && is_added; j++) {
-			struct cube seen = corners.of[i];
-			memcpy(seen.edge_perm, edges.of[j].edge_perm, sizeof seen.edge_perm);
-			memcpy(seen.edge_ori, edges.of[j].edge_ori, sizeof seen.edge_ori);
-			if (cube_check(&seen) != CUBE_OK || !pattern_holds(&view->pattern, &seen))
-				continue;
-			for (unsigned turns = 0; turns < (face != 0 ? 4 : 1) && is_added; turns++) {
-				const struct cube turned = turns == 0 ? seen : cube_after(&seen, (face - 1) * 3 + turns - 1);
-				const struct cube c = goal_view_unsee(view, &turned);
-				is_added = array_append(&list->of, &list->n, &list->capacity, &c, sizeof c);
-			}
-		}
-	free(corners.of);
-	free(edges.of);
-	return is_added;
 }
 
 /* ---- a goal ---- */
@@ -87,7 +66,7 @@ double goal_n_completions(const struct goal *goal)
 		for (unsigned i = p->half_turns ? N_CORNERS : 0; i < N_CUBIES; i++)
 			has_classes |= (p->of[i] & PATTERN_CLASS) + cubie_kind_begin(i) != i;
 		n += (p->half_turns ? fmin(n_corners, BY_HALF_TURNS) : n_corners) * n_edges * (has_classes ? 0.5 : 1)
-		    * (p->free_face != 0 ? 4 : 1);
+		    * pattern_n_turns(p);
 	}
 	return n;
 }
@@ -100,8 +79,9 @@ static int compare_cubes(const void *a, const void *b)
 struct cube *goal_completions(const struct goal *goal, size_t *n)
 {
 	struct cubes list = {.n = 0};
+	struct cube now = cube_solved;
 	for (unsigned i = 0; i < goal->n_views; i++)
-		if (!add_view(&list, &goal->view[i])) {
+		if (!arrange(&list, &goal->view[i], &now, 0, 0)) {
 			free(list.of);
 			return NULL;
 		}

@@ -15,14 +15,13 @@ static void blank_exchanged(const struct goal_view *view, unsigned place, unsign
 		cube_put(&c, place, piece, turn);
 		/* Blank what such a cube shows otherwise than the solved cube does, also after the turns of a face
 		 * that are free. */
-		for (unsigned free = 0; free < (view->pattern.free_face > 0 ? 4 : 1); free++) {
-			const struct cube at_goal = goal_view_unsee(view, &c);
+		for (unsigned free = 0; free < pattern_n_turns(&view->pattern); free++) {
+			const struct cube turned = pattern_turn_free(&view->pattern, &c, free);
+			const struct cube at_goal = goal_view_unsee(view, &turned);
 			char shown[FACELET_TEXT_SIZE];
 			facelet_write(&at_goal, shown);
 			for (unsigned i = 0; i < N_FACELETS; i++)
 				out[i] = shown[i] != out[i] ? GREY : out[i];
-			if (view->pattern.free_face > 0)
-				c = cube_after(&c, (view->pattern.free_face - 1u) * 3);
 		}
 	}
 }

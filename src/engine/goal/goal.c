@@ -92,21 +92,15 @@ unsigned goal_rotation(const struct goal *goal, const struct cube *c)
 
 unsigned goal_turn_after(const struct goal *goal, const struct cube *c)
 {
-	for (unsigned i = 0; i < goal->n_views; i++) {
-		struct pattern strict = goal->view[i].pattern;
-		const unsigned free_face = strict.free_face;
-		if (free_face == 0)
+	for (const struct goal_view *view = goal->view; view < goal->view + goal->n_views; view++) {
+		const struct cube seen = goal_view_see(view, c);
+		const unsigned turns = pattern_turns_to(&view->pattern, &seen);
+		if (view->pattern.free_face == 0 || turns == 4)
 			continue;
-		const struct cube seen = goal_view_see(&goal->view[i], c);
-		strict.free_face = 0;
-		if (pattern_holds(&strict, &seen))
-			return 0;
-		for (unsigned turns = 0; turns < 3; turns++) {
-			const unsigned move = (free_face - 1) * 3 + turns;
-			const struct cube turned = cube_after(&seen, move);
-			if (pattern_holds(&strict, &turned))
-				return 1 + symmetry_move[symmetry_inverse[goal->view[i].symmetry]][move];
-		}
+		return turns == 0 ? 0
+		                  : 1
+		                        + symmetry_move[symmetry_inverse[view->symmetry]]
+		                                       [(view->pattern.free_face - 1u) * 3 + turns - 1];
 	}
 	return 0;
 }

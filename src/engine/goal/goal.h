@@ -149,8 +149,11 @@ struct goal_word {
 	const char *picture;         /* one line for lists; of GOAL_ALIAS what it stands for */
 	const char *pattern;         /* as pattern_read() reads it, at home on the sides of `home` */
 	const char *home;
-	enum goal_argument { GOAL_FIXED, GOAL_SIDES, GOAL_CORNER, GOAL_SLOTS, GOAL_BEFORE, GOAL_MODIFIER, GOAL_ALIAS } argument;
-	unsigned n_slots;            /* of GOAL_SLOTS: pairs that are solved beside the pattern */
+	/* The last three: so many pairs are solved beside the pattern. */
+	enum goal_argument {
+		GOAL_FIXED, GOAL_SIDES, GOAL_CORNER, GOAL_BEFORE, GOAL_MODIFIER, GOAL_ALIAS,
+		GOAL_SLOT, GOAL_TWO_SLOTS, GOAL_THREE_SLOTS
+	} argument;
 };
 extern const struct goal_word goal_words[];
 extern const unsigned n_goal_words;

@@ -34,21 +34,23 @@ static bool corners_are_by_half_turns(const uint8_t *perm)
 	       && (perm[URF] ^ perm[DRB]) == (perm[UBR] ^ perm[DFR]);
 }
 
-bool pattern_holds(const struct pattern *p, const struct cube *c)
+struct cube pattern_turn_free(const struct pattern *p, const struct cube *c, unsigned turns)
 {
-	bool holds = !p->half_turns || corners_are_by_half_turns(c->corner_perm);
-	for (unsigned place = 0; place < N_CUBIES && holds; place++)
-		holds = look_at(p, c, place) == p->of[place];
-	if (holds || p->free_face == 0)
-		return holds;
-	struct pattern strict = *p;
-	strict.free_face = 0;
-	for (unsigned turns = 0; turns < 3; turns++) {
-		const struct cube turned = cube_after(c, (p->free_face - 1u) * 3 + turns);
-		if (pattern_holds(&strict, &turned))
-			return true;
+	return turns == 0 ? *c : cube_after(c, (p->free_face - 1u) * 3 + turns - 1);
+}
+
+unsigned pattern_turns_to(const struct pattern *p, const struct cube *c)
+{
+	unsigned turns = 0;
+	for (; turns < pattern_n_turns(p); turns++) {
+		const struct cube turned = pattern_turn_free(p, c, turns);
+		bool holds = !p->half_turns || corners_are_by_half_turns(turned.corner_perm);
+		for (unsigned place = 0; place < N_CUBIES && holds; place++)
+			holds = look_at(p, &turned, place) == p->of[place];
+		if (holds)
+			break;
 	}
-	return false;
+	return turns;
 }
 
 void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES])
@@ -156,20 +158,19 @@ bool pattern_read(const char *name, struct pattern *out)
 {
 	struct pattern p = {.free_face = 0};
 	const size_t n_pieces = N_CORNERS + 1 + N_EDGES;
-	if (strlen(name) < n_pieces || name[N_CORNERS] != '-')
-		return false;
-	if (!read_pieces(name, N_CORNERS, p.corner) || !read_pieces(name + N_CORNERS + 1, N_EDGES, p.edge))
+	if (strlen(name) < n_pieces || name[N_CORNERS] != '-' || !read_pieces(name, N_CORNERS, p.corner)
+	    || !read_pieces(name + N_CORNERS + 1, N_EDGES, p.edge))
 		return false;
 	const char *more = name + n_pieces;
-	if (*more++ != '\0') {
-		const char *const face = *more != '\0' ? strchr(face_letter, *more) : NULL;
+	if (*more == '-' && more[1] != '\0') {
+		const char *const face = strchr(face_letter, *++more);
 		more += face != NULL;
 		p.free_face = (uint8_t)(face != NULL ? face - face_letter + 1 : 0);
 		p.half_turns = *more == 'H';
 		more += p.half_turns;
-		if (name[n_pieces] != '-' || *more != '\0' || more == name + n_pieces + 1)
-			return false;
 	}
+	if (*more != '\0')
+		return false;
 	*out = p;
 	return true;
 }

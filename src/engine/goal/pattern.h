@@ -26,8 +26,21 @@ extern const struct pattern pattern_of_nothing;
 
 bool pattern_equal(const struct pattern *a, const struct pattern *b);
 
+/** How many ways a cube at the goal may be turned at the end for nothing: 4, or 1 if no turns are free. */
+static inline unsigned pattern_n_turns(const struct pattern *p) { return p->free_face != 0 ? 4 : 1; }
+
+/** The cube after so many of the quarter turns that are free. */
+struct cube pattern_turn_free(const struct pattern *p, const struct cube *c, unsigned turns);
+
+/** The free quarter turns that bring a cube to where the pattern holds without them; pattern_n_turns(): it is
+ * not at the goal. */
+unsigned pattern_turns_to(const struct pattern *p, const struct cube *c);
+
 /** Whether a cube is at the goal. */
-bool pattern_holds(const struct pattern *p, const struct cube *c);
+static inline bool pattern_holds(const struct pattern *p, const struct cube *c)
+{
+	return pattern_turns_to(p, c) < pattern_n_turns(p);
+}
 
 /** What counts of a cube, place by place.  Of two cubes that look the same, the same moves lead both to the
  * goal. */

@@ -39,8 +39,8 @@ struct cube goal_random(const struct goal *goal, struct random_source *source)
 			fill_places(source, p->corner, N_CORNERS, 3, seen.corner_perm, seen.corner_ori);
 			fill_places(source, p->edge, N_EDGES, 2, seen.edge_perm, seen.edge_ori);
 		} while ((cube_check(&seen) != CUBE_OK || !pattern_holds(p, &seen)) && source->error == 0);
-		const unsigned turns = p->free_face != 0 ? (unsigned)random_below(source, 4) : 0;
-		seen = turns != 0 ? cube_after(&seen, (p->free_face - 1u) * 3 + turns - 1) : seen;
+		if (p->free_face != 0)
+			seen = pattern_turn_free(p, &seen, (unsigned)random_below(source, 4));
 		const struct cube c = goal_view_unsee(view, &seen);
 		unsigned n_holding = 0;
 		for (unsigned i = 0; i < goal->n_views; i++) {

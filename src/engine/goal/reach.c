@@ -125,15 +125,17 @@ bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
 
 enum { MAX_LAWS = 2 * N_CUBIES };
 
-/* Numbers that turns add to, modulo 2 or 3, and what the cube lacks of each. */
+/* Numbers that turns add to, modulo 2 or 3: a row for each turn, and after these one of what the cube
+ * lacks. */
 struct laws {
 	unsigned n, modulus;
-	uint8_t wanted[MAX_LAWS], of_turn[GOAL_MAX_TURNS][MAX_LAWS];
+	uint8_t row[GOAL_MAX_TURNS + 1][MAX_LAWS];
 };
 
 /* A cube and turns as a view sees them. */
 struct seen {
 	const struct pattern *pattern;
+	struct orbits orbits;
 	struct cube cube, turn[GOAL_MAX_TURNS];
 	unsigned n_turns;
 };
@@ -141,30 +143,23 @@ struct seen {
 /* The places, a bit each, that turns exchange with this one. */
 static uint32_t orbit_of(const struct seen *s, unsigned place)
 {
-	uint32_t orbit = 1u << place;
-	for (uint32_t last = 0; last != orbit;) {
-		last = orbit;
-		for (unsigned t = 0; t < s->n_turns; t++)
-			for (unsigned to = 0; to < N_CUBIES; to++)
-				orbit |= (last >> cube_cubie(&s->turn[t], to) & 1) << to;
-	}
+	uint32_t orbit = 0;
+	for (unsigned to = 0; to < N_CUBIES; to++)
+		for (unsigned way = 0; way < cubie_n_stickers(to); way++)
+			orbit |= (s->orbits.label[node_of(0, to, way)] == s->orbits.label[node_of(0, place, 0)] ? 1u : 0u)
+			         << to;
 	return orbit;
 }
 
-static bool is_odd(const struct cube *c, uint32_t orbit)
-{
-	unsigned n_inversions = 0;
-	for (unsigned b = 0; b < N_CUBIES; b++)
-		for (unsigned a = 0; a < b; a++)
-			n_inversions += (orbit >> a & orbit >> b & 1) != 0 && cube_cubie(c, a) > cube_cubie(c, b);
-	return n_inversions % 2 != 0;
-}
-
-static unsigned orientations_sum(const struct cube *c, uint32_t orbit)
+/* What a cube does to the places of an orbit: the sum of the orientations, or of the inversions. */
+static unsigned sum_of(const struct cube *c, uint32_t orbit, bool of_inversions)
 {
 	unsigned sum = 0;
-	for (unsigned place = 0; place < N_CUBIES; place++)
-		sum += (orbit >> place & 1) != 0 ? cube_ori(c, place) : 0;
+	for (unsigned b = 0; b < N_CUBIES; b++) {
+		for (unsigned a = 0; a < b && of_inversions; a++)
+			sum += (orbit >> a & orbit >> b & 1) != 0 && cube_cubie(c, a) > cube_cubie(c, b);
+		sum += !of_inversions && (orbit >> b & 1) != 0 ? cube_ori(c, b) : 0;
+	}
 	return sum;
 }
 
@@ -193,7 +188,7 @@ static bool find_targets(const struct seen *s, uint32_t orbit, struct cube *targ
 }
 
 /* @return false: the goal wants another number of pieces of a class in some orbit */
-static bool add_laws(const struct seen *s, struct laws *by_two, struct laws *by_three)
+static bool add_laws(const struct seen *s, struct laws laws[2])
 {
 	for (unsigned place = 0; place < N_CUBIES; place++) {
 		const uint32_t orbit = orbit_of(s, place);
@@ -203,33 +198,23 @@ static bool add_laws(const struct seen *s, struct laws *by_two, struct laws *by_
 			continue;  /* it began with another place */
 		if (!find_targets(s, orbit, &target, &is_one))
 			return false;
-		if (is_one) {
-			by_two->wanted[by_two->n] = is_odd(&target, orbit);
-			for (unsigned t = 0; t < s->n_turns; t++)
-				by_two->of_turn[t][by_two->n] = is_odd(&s->turn[t], orbit);
-			by_two->n++;
-		}
-		struct laws *const sums = place < N_CORNERS ? by_three : by_two;
 		for (uint32_t places = orbit; places != 0; places &= places - 1)
 			are_oriented &=
 				(s->pattern->of[cube_cubie(&s->cube, (unsigned)__builtin_ctz(places))] & PATTERN_ORIENTED)
 				!= 0;
-		if (are_oriented) {
-			sums->wanted[sums->n] = (uint8_t)(orientations_sum(&s->cube, orbit) % sums->modulus);
-			for (unsigned t = 0; t < s->n_turns; t++)
-				sums->of_turn[t][sums->n] = (uint8_t)(orientations_sum(&s->turn[t], orbit) % sums->modulus);
-			sums->n++;
+		for (unsigned of_inversions = 0; of_inversions < 2; of_inversions++) {
+			struct laws *const l = &laws[of_inversions == 0 && place < N_CORNERS];
+			if (of_inversions != 0 ? !is_one : !are_oriented)
+				continue;
+			for (unsigned t = 0; t <= s->n_turns; t++) {
+				const struct cube *const c =
+					t < s->n_turns ? &s->turn[t] : of_inversions != 0 ? &target : &s->cube;
+				l->row[t][l->n] = (uint8_t)(sum_of(c, orbit, of_inversions != 0) % l->modulus);
+			}
+			l->n++;
 		}
 	}
 	return true;
-}
-
-static void subtract(const struct laws *l, uint8_t *from, const uint8_t *pivot, unsigned law)
-{
-	const unsigned factor = from[law] * pivot[law] % l->modulus;  /* modulo 2 and 3 a number is its own
-	                                                               * inverse */
-	for (unsigned i = 0; i < l->n; i++)
-		from[i] = (uint8_t)((from[i] + (l->modulus - factor) * pivot[i]) % l->modulus);
 }
 
 /* Whether some of the turns together make up for what is lacking: elimination. */
@@ -238,17 +223,21 @@ static bool can_be_met(struct laws *l, unsigned n_turns)
 	unsigned n_used = 0;
 	for (unsigned law = 0; law < l->n; law++) {
 		unsigned t = n_used;
-		while (t < n_turns && l->of_turn[t][law] == 0)
+		while (t < n_turns && l->row[t][law] == 0)
 			t++;
 		if (t < n_turns) {
 			uint8_t pivot[MAX_LAWS];
-			memcpy(pivot, l->of_turn[t], sizeof pivot);
-			memcpy(l->of_turn[t], l->of_turn[n_used], sizeof pivot);
-			for (unsigned other = ++n_used; other < n_turns; other++)
-				subtract(l, l->of_turn[other], pivot, law);
-			subtract(l, l->wanted, pivot, law);
+			memcpy(pivot, l->row[t], sizeof pivot);
+			memcpy(l->row[t], l->row[n_used], sizeof pivot);
+			for (unsigned other = ++n_used; other <= n_turns; other++) {
+				/* Modulo 2 and 3 a number is its own inverse. */
+				const unsigned factor = l->row[other][law] * pivot[law] % l->modulus;
+				for (unsigned i = 0; i < l->n; i++)
+					l->row[other][i] =
+						(uint8_t)((l->row[other][i] + (l->modulus - factor) * pivot[i]) % l->modulus);
+			}
 		}
-		if (l->wanted[law] != 0)
+		if (l->row[n_turns][law] != 0)
 			return false;
 	}
 	return true;
@@ -262,20 +251,18 @@ static const char *obstacle_of_view(const struct goal_view *view, const struct c
 	const unsigned free_face = view->pattern.free_face;
 	struct seen s = {
 		.pattern = &view->pattern, .cube = goal_view_see(view, c), .n_turns = n + (free_face != 0 ? 3 : 0)};
-	struct orbits orbits;
-	struct laws by_two = {.modulus = 2}, by_three = {.modulus = 3};
-	separate(&orbits);
+	struct laws laws[2] = {{.modulus = 2}, {.modulus = 3}};
+	separate(&s.orbits);
 	for (unsigned t = 0; t < s.n_turns; t++) {
 		s.turn[t] =
 			t < n ? cube_conjugate(&turns[t], view->symmetry) : move_cube[(free_face - 1) * 3 + t - n];
-		join_step(&orbits, &(struct frame_step){0}, &s.turn[t]);
+		join_step(&s.orbits, &(struct frame_step){0}, &s.turn[t]);
 	}
-	if (!pieces_reach(&orbits, s.pattern, &s.cube, 0))
+	if (!pieces_reach(&s.orbits, s.pattern, &s.cube, 0))
 		return goal_piece_obstacle;
-	return add_laws(&s, &by_two, &by_three) && can_be_met(&by_two, s.n_turns)
-	               && can_be_met(&by_three, s.n_turns)
-	           ? NULL
-	           : goal_parity_obstacle;
+	const bool is_possible =
+		add_laws(&s, laws) && can_be_met(&laws[0], s.n_turns) && can_be_met(&laws[1], s.n_turns);
+	return is_possible ? NULL : goal_parity_obstacle;
 }
 
 const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns, unsigned n)

@@ -120,12 +120,15 @@ static void take_faces(struct reader *r, const char *ends, char out[WORD_MAX])
 
 static const char *const slot_name[N_SLOTS] = {"FR", "FL", "BL", "BR"};
 
-/* The pair of a slot of D, in Kociemba's order of corners and of edges. */
-static struct pattern pattern_of_slot(unsigned slot)
+/* A pattern with the pairs of some slots of D as well, in Kociemba's order of corners and of edges. */
+static struct pattern pattern_with_slots(const char *pattern, unsigned slots)
 {
 	struct pattern p;
-	char name[] = "________-____________";
-	name[DFR + slot] = name[N_CORNERS + 1 + FR + slot] = 'x';
+	char name[PATTERN_NAME_SIZE];
+	strcpy(name, pattern);
+	for (unsigned slot = 0; slot < N_SLOTS; slot++)
+		if ((slots >> slot & 1) != 0)
+			name[DFR + slot] = name[N_CORNERS + 1 + FR + slot] = 'x';
 	pattern_read(name, &p);
 	return p;
 }
@@ -177,47 +180,34 @@ static bool read_sides(struct reader *r, const struct goal_word *word, struct go
 	return goal_add_view(out, &view);
 }
 
-/* Which slots are wanted, after the face: a set; 0: any. */
-static bool read_slots(struct reader *r, const struct goal_word *word, uint8_t *symmetry, unsigned *slots)
+static bool read_cross(struct reader *r, const struct goal_word *word, struct goal *out)
 {
-	*slots = 0;
-	*symmetry = 0;
+	uint8_t symmetry = 0;
+	const unsigned n_slots = 1 + word->argument - GOAL_SLOT;
+	unsigned wanted = 0;  /* a set of slots; 0: any */
 	for (bool is_first = true; *r->at == ':' || *r->at == ','; is_first = false) {
 		char sides[WORD_MAX];
 		const char *const begin = ++r->at;
 		take_faces(r, ",+", sides);
-		if (is_first && strlen(sides) == 1 && find_rotation(sides, word->home, false, symmetry))
+		if (is_first && strlen(sides) == 1 && find_rotation(sides, word->home, false, &symmetry))
 			continue;
-		const unsigned slot = slot_of(sides, *symmetry);
-		if (slot == N_SLOTS || (*slots >> slot & 1) != 0)
+		const unsigned slot = slot_of(sides, symmetry);
+		if (slot == N_SLOTS || (wanted >> slot & 1) != 0)
 			return refuse(
 				r, begin,
 				"'%s' is no slot beside this cross, or stands there twice; beside a cross on D there are FR FL BL BR",
 				sides);
-		*slots |= 1u << slot;
+		wanted |= 1u << slot;
 	}
-	const unsigned n = (unsigned)__builtin_popcount(*slots);
-	return n == 0 || n == word->n_slots
-	       || refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, word->n_slots,
-	                 word->n_slots == 1 ? "" : "s", n);
-}
-
-static bool read_cross(struct reader *r, const struct goal_word *word, struct goal *out)
-{
-	uint8_t symmetry;
-	unsigned wanted;
-	if (!read_slots(r, word, &symmetry, &wanted))
-		return false;
+	const unsigned n = (unsigned)__builtin_popcount(wanted);
+	if (n != 0 && n != n_slots)
+		return refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, n_slots, n_slots == 1 ? "" : "s",
+		              n);
 	for (unsigned slots = 0; slots < 1u << N_SLOTS; slots++) {
-		if ((unsigned)__builtin_popcount(slots) != word->n_slots || (wanted != 0 && slots != wanted))
+		if ((unsigned)__builtin_popcount(slots) != n_slots || (n != 0 && slots != wanted))
 			continue;
-		struct goal_view view = {.symmetry = symmetry};
-		pattern_read(word->pattern, &view.pattern);
-		for (unsigned slot = 0; slot < N_SLOTS; slot++)
-			if ((slots >> slot & 1) != 0) {
-				const struct pattern pair = pattern_of_slot(slot);
-				view.pattern = pattern_join(&view.pattern, &pair);
-			}
+		const struct goal_view view = {
+			.pattern = pattern_with_slots(word->pattern, slots), .symmetry = symmetry};
 		note_side(r, word, &view);
 		goal_add_view(out, &view);
 	}
@@ -246,17 +236,18 @@ static bool read_term(struct reader *r, struct goal *out)
 	if (word == NULL) {
 		const unsigned slot = slot_of(name, 0);
 		if (slot < N_SLOTS)
-			return goal_add_view(out, &(struct goal_view){.pattern = pattern_of_slot(slot)});
+			return goal_add_view(out, &(struct goal_view){
+				.pattern = pattern_with_slots("________-____________", 1u << slot)});
 		const char *const nearest = suggest_word(name);
 		return refuse(r, begin, "there is no goal '%s'%s%s%s", name,
 		              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
 		              nearest != NULL ? "'?" : "");
 	}
 	if (word->argument == GOAL_ALIAS) {
-		struct reader other = {
-			.text = word->picture, .at = word->picture, .error = r->error, .side = r->side};
-		const bool is_read = read_term(&other, out);
-		r->side = other.side;
+		const char *const rest = r->at;
+		r->at = word->picture;
+		const bool is_read = read_term(r, out);
+		r->at = rest;
 		return is_read;
 	}
 	r->is_neutral |= word->argument == GOAL_MODIFIER;
@@ -266,7 +257,7 @@ static bool read_term(struct reader *r, struct goal *out)
 		if (r->faces[0] == '\0' || r->faces[strspn(r->faces, face_letter)] != '\0')
 			return refuse(r, faces, "'%s' are no faces; expected such as neutral:UD", r->faces);
 	}
-	return word->argument == GOAL_SLOTS ? read_cross(r, word, out) : read_sides(r, word, out);
+	return word->argument >= GOAL_SLOT ? read_cross(r, word, out) : read_sides(r, word, out);
 }
 
 static bool make_neutral(struct goal *goal, const struct reader *r)
@@ -315,7 +306,7 @@ static void write_term(char *term, unsigned rotation, char *out)
 		return;
 	}
 	/* Slots may stand without their face. */
-	const bool has_home = !has_arguments || (word->argument == GOAL_SLOTS && strcspn(given + 1, ",") != 1);
+	const bool has_home = !has_arguments || (word->argument >= GOAL_SLOT && strcspn(given + 1, ",") != 1);
 	const bool in_any_order = word->argument == GOAL_CORNER || strcmp(word->usage, ":AXIS") == 0;
 	snprintf(arguments, sizeof arguments, "%s%s%s", has_home ? word->home : "",
 	         has_home && has_arguments ? "," : "", has_arguments ? given + 1 : "");

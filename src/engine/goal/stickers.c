@@ -117,20 +117,6 @@ static void give_places(struct readings *r, unsigned place, unsigned end)
 	}
 }
 
-static void find_readings(const struct choices *choices, unsigned symmetry, struct readings *r)
-{
-	*r = (struct readings){.choices = seen_from(choices, &(struct goal_view){.symmetry = (uint8_t)symmetry}), .symmetry = (uint8_t)symmetry};
-	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
-		unsigned first = cubie_kind_begin(cubie);
-		while (first < cubie && !are_of_one_group(&r->choices, first, cubie))
-			first++;
-		r->group[cubie] = (uint8_t)first;
-		r->n_left[first]++;
-	}
-	give_places(r, 0, N_CORNERS);
-	give_places(r, N_CORNERS, N_CUBIES);
-}
-
 /* @param looks  whether cubes at the goal look as the solved cube where it is seen; else their stickers are
  *   at home
  * @return false: no cube is so */
@@ -146,9 +132,10 @@ static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES]
 			left.turns[place][cubie] = r->group[cubie] == at[place] ? left.turns[place][cubie] : 0;
 		view->is_renamed |= (left.turns[place][place] & 1) == 0;
 		/* The class of a place is that of the first one with the same group. */
-		const unsigned group = (looks ? r->group : at)[place];
+		const uint8_t *const group_at = looks ? r->group : at;
+		const unsigned group = group_at[place];
 		unsigned first = 0, other = 0;
-		while ((looks ? r->group : at)[first] != group)
+		while (group_at[first] != group)
 			first++;
 		while (at[other] != group)
 			other++;
@@ -163,11 +150,8 @@ static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES]
 	return true;
 }
 
-static bool refuse(struct input_error *error, const char *before, unsigned place, const char *after)
-{
-	*error = (struct input_error){.column = 1};
-	return input_error_say(error, "%s %s%s", before, cubie_name[place], after);
-}
+#define refuse(error, ...) \
+	(*(error) = (struct input_error){.column = 1}, input_error_say((error), __VA_ARGS__))
 
 /* Name the first piece with another number of places than there are pieces of its group. */
 static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t seen,
@@ -184,13 +168,10 @@ static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t
 	unsigned place = 0;
 	while (cube_cubie(c, place) != cubie)
 		place++;
-	char after[160];
-	snprintf(after, sizeof after,
-	         " fits several pieces, of which not all are seen so; of %" PRIu64
-	         " readings at most %d are searched for; "
-	         "show more of its stickers",
-	         r->n[0] * r->n[1], GOAL_MAX_VIEWS);
-	return refuse(error, "what is seen at", place, after);
+	return refuse(error,
+	              "what is seen at %s fits several pieces, of which not all are seen so; of %" PRIu64
+	              " readings at most %d are searched for; show more of its stickers",
+	              cubie_name[place], r->n[0] * r->n[1], GOAL_MAX_VIEWS);
 }
 
 /* The goal of what is seen of a cube. @param looks  as of view_of_reading() */
@@ -203,7 +184,17 @@ static bool make_goal(const struct cube *c, uint64_t seen, bool looks, struct go
 	uint64_t n = UINT64_MAX;
 	find_choices(NULL, seen, &choices);
 	for (unsigned symmetry = 0; symmetry < N_SYMMETRIES && n > 1; symmetry += 2) {
-		find_readings(&choices, symmetry, &all);
+		all = (struct readings){.symmetry = (uint8_t)symmetry};
+		all.choices = seen_from(&choices, &(struct goal_view){.symmetry = all.symmetry});
+		for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
+			unsigned first = cubie_kind_begin(cubie);
+			while (first < cubie && !are_of_one_group(&all.choices, first, cubie))
+				first++;
+			all.group[cubie] = (uint8_t)first;
+			all.n_left[first]++;
+		}
+		give_places(&all, 0, N_CORNERS);
+		give_places(&all, N_CORNERS, N_CUBIES);
 		if (all.n[0] * all.n[1] >= n)
 			continue;
 		best = all;
@@ -259,8 +250,8 @@ bool goal_parse_stickers(const char *text, struct goal *out, struct input_error 
 			if (!position_sees(p.seen, cubie, sticker))
 				continue;
 			if (cubie_name[cubie][sticker] != cubie_name[place][k])
-				return refuse(error, "the stickers at", place,
-				              " are not those of the solved cube; a goal of stickers is a part of that");
+				return refuse(error, "the stickers at %s are not those of the solved cube; a goal of"
+				              " stickers is a part of that", cubie_name[place]);
 			seen |= UINT64_C(1) << (3 * place + k);
 		}
 	return make_goal(&cube_solved, p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, stickers == text, out,
@@ -309,8 +300,8 @@ bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t see
 		const struct choices turned = seen_from(&choices, view);
 		for (unsigned place = 0; place < N_CUBIES; place++)
 			if (!is_decided(&view->pattern, &turned, cube_cubie(&symmetry_cube[view->symmetry], place)))
-				return refuse(error, "which piece is at", place,
-				              ", or how it is turned, matters to the goal; show more of its stickers");
+				return refuse(error, "which piece is at %s, or how it is turned, matters to the goal;"
+				              " show more of its stickers", cubie_name[place]);
 	}
 	return true;
 }

@@ -17,7 +17,7 @@ enum { ALIKE = 4 /* chains that may become the same solution */ };
 /* A beginning: what became of the cube by the step before and those of its parents. */
 struct beginning {
 	struct cube cube;                 /* seen from `side` */
-	uint32_t parent;                  /* in the row before */
+	const struct beginning *parent;   /* in the row before */
 	uint16_t length;                  /* of all steps so far */
 	uint8_t side;
 	struct method_stage stage;
@@ -33,7 +33,6 @@ struct row {
 struct list_tables {
 	struct step_list list;
 	struct finder finder[STEPS_MAX];
-	struct thistlethwaite *thistlethwaite;  /* NULL: no step needs them */
 	unsigned width;
 	bool has_niss;
 	unsigned n_sides;
@@ -42,32 +41,11 @@ struct list_tables {
 
 /* ---- set-up ---- */
 
-/* The sides that are below if asked for, one of each class of those from which the list is the same. */
-static void find_sides(struct list_tables *t)
-{
-	uint64_t same = ~UINT64_C(0), is_covered = 0;
-	for (unsigned i = 0; i < t->list.n; i++)
-		same &= t->finder[i].symmetries;
-	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
-		bool is_wanted = side == 0 && t->list.neutral[0] == '\0';
-		for (const char *face = t->list.neutral; *face != '\0'; face++)
-			is_wanted |=
-				move_face(symmetry_move[side][(strchr(face_letter, *face) - face_letter) * 3]) == FACE_D;
-		if (!is_wanted || (is_covered >> side & 1) != 0)
-			continue;
-		t->side[t->n_sides++] = side;
-		for (uint64_t left = same; left != 0; left &= left - 1)
-			is_covered |= UINT64_C(1) << symmetry_product[__builtin_ctzll(left)][side];
-	}
-}
-
 static void destroy(void *tables)
 {
 	struct list_tables *const t = tables;
-	for (unsigned i = 0; t != NULL && i < t->list.n; i++)
+	for (unsigned i = 0; t != NULL && i < STEPS_MAX; i++)
 		finder_close(&t->finder[i]);
-	if (t != NULL)
-		thistlethwaite_method.destroy(t->thistlethwaite);
 	free(t);
 }
 
@@ -75,40 +53,13 @@ static void destroy(void *tables)
 static bool read_list(struct step_list *list, const struct method *method, const struct method_setup *setup)
 {
 	struct input_error error;
-	char fault[METHOD_FAULT_SIZE] = "";
 	const char *text = setup->steps != NULL ? setup->steps : "";
 	for (const struct known_list *known = known_lists; known->name != NULL; known++)
 		text = strcmp(known->name, method->about.name) == 0 ? known->text : text;
 	if (!step_list_read(text, list, &error))
-		snprintf(fault, sizeof fault, "line %u, column %u: %s", error.row + 1, error.column, error.message);
-	else if (setup->neutral != NULL && !step_list_take_neutral(list, setup->neutral))
-		snprintf(fault, sizeof fault, "'%s' are no faces; expected such as UD, or all", setup->neutral);
-	else
-		return true;
-	list->n = 0;
-	if (setup->fault != NULL)
-		snprintf(setup->fault, METHOD_FAULT_SIZE, "%s", fault);
-	errno = EINVAL;
-	return false;
-}
-
-static bool open_finders(struct list_tables *t, const struct method_setup *setup)
-{
-	void *thistlethwaite = NULL;
-	bool needs_it = false;
-	for (unsigned i = 0; i < t->list.n; i++)
-		needs_it |= finder_needs_thistlethwaite(&t->list.step[i], i > 0 ? &t->list.step[i - 1] : NULL);
-	if (needs_it && !method_create(&thistlethwaite_method, setup, &thistlethwaite))
-		return false;
-	t->thistlethwaite = thistlethwaite;
-	for (unsigned i = 0; i < t->list.n; i++) {
-		const struct step *const step = &t->list.step[i];
-		t->finder[i].slack = setup->slack;
-		t->finder[i].n_wanted = step->keep > t->width ? step->keep : i + 1 == t->list.n ? 1 : t->width;
-		if (!finder_open(&t->finder[i], step, i > 0 ? step - 1 : NULL, t->thistlethwaite, setup))
-			return false;
-	}
-	return true;
+		return method_refuse(setup, "line %u, column %u: %s", error.row + 1, error.column, error.message);
+	return setup->neutral == NULL || step_list_take_neutral(list, setup->neutral)
+	       || method_refuse(setup, "'%s' are no faces; expected such as UD, or all", setup->neutral);
 }
 
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
@@ -118,13 +69,32 @@ static bool create(const struct method *method, const struct method_setup *setup
 		return false;
 	t->width = setup->width > 0 ? setup->width : 1;
 	t->has_niss = setup->has_niss;
-	if (!read_list(&t->list, method, setup) || !open_finders(t, setup)) {
+	bool is_open = read_list(&t->list, method, setup);
+	uint64_t same = ~UINT64_C(0), is_covered = 0;
+	for (unsigned i = 0; i < t->list.n && is_open; i++) {
+		const struct step *const step = &t->list.step[i];
+		t->finder[i].slack = setup->slack;
+		t->finder[i].n_wanted = step->keep > t->width ? step->keep : i + 1 == t->list.n ? 1 : t->width;
+		is_open = finder_open(&t->finder[i], step, i > 0 ? step - 1 : NULL, setup);
+		same &= t->finder[i].symmetries;
+	}
+	if (!is_open) {
 		const int error = errno;
 		destroy(t);
 		errno = error;
 		return false;
 	}
-	find_sides(t);
+	/* The sides that are below if asked for, one of each class of those from which the list is the same. */
+	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
+		bool is_wanted = side == 0 && t->list.neutral[0] == '\0';
+		for (const char *face = t->list.neutral; *face != '\0'; face++)
+			is_wanted |= symmetry_face(side, (unsigned)(strchr(face_letter, *face) - face_letter)) == FACE_D;
+		if (!is_wanted || (is_covered >> side & 1) != 0)
+			continue;
+		t->side[t->n_sides++] = side;
+		for (uint64_t left = same; left != 0; left &= left - 1)
+			is_covered |= UINT64_C(1) << symmetry_product[__builtin_ctzll(left)][side];
+	}
 	*out = t;
 	return true;
 }
@@ -164,10 +134,9 @@ static void add_beginning(struct row *row, const struct beginning *b)
 }
 
 /* How a beginning goes on, on the cube or on its inverse. */
-static enum search_outcome go_on(struct method_run *run, struct finder *finder, const struct row *from,
-                                 unsigned parent, bool on_inverse, struct row *to)
+static enum search_outcome go_on(struct method_run *run, struct finder *finder,
+                                 const struct beginning *before, bool on_inverse, struct row *to)
 {
-	const struct beginning *const before = &from->of[parent];
 	const struct cube c = on_inverse ? cube_inverse(&before->cube) : before->cube;
 	struct search_result found;
 	finder_find(finder, &c, run->request, &found);
@@ -176,7 +145,7 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder, 
 	for (uint64_t i = 0; i < found.n_solutions && found.outcome == SEARCH_SOLVED; i++) {
 		const struct search_solution *const s = &found.solutions[i];
 		struct beginning b = {
-			.parent = parent, .side = before->side, .length = (uint16_t)(before->length + s->n_moves),
+			.parent = before, .side = before->side, .length = (uint16_t)(before->length + s->n_moves),
 			.stage = {finder->step->name, s->n_moves, on_inverse, finder->step->goal.name, 0},
 		};
 		/* No moves are the same on both. */
@@ -194,10 +163,10 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder, 
 static bool make_step(struct method_run *run, struct list_tables *t, unsigned step, const struct row *from,
                       struct row *to)
 {
-	enum search_outcome outcome = SEARCH_NONE;
+	const unsigned n_ways = t->has_niss && t->list.step[step].may_invert ? 2 : 1;
 	for (unsigned i = 0; i < from->n && !method_must_stop(run); i++)
-		for (unsigned on_inverse = 0; on_inverse <= (t->has_niss && t->list.step[step].may_invert); on_inverse++) {
-			outcome = go_on(run, &t->finder[step], from, i, on_inverse != 0, to);
+		for (unsigned way = 0; way < n_ways; way++) {
+			const enum search_outcome outcome = go_on(run, &t->finder[step], &from->of[i], way == 1, to);
 			if (outcome != SEARCH_SOLVED && outcome != SEARCH_NONE) {
 				run->result->outcome = outcome;
 				return false;
@@ -214,14 +183,14 @@ static bool make_step(struct method_run *run, struct list_tables *t, unsigned st
 
 /* The moves of a beginning and of those before it as the cube is held, stage by stage; then as a solution,
  * which turns on the inverse end, undone. */
-static void write_solution(const struct list_tables *t, const struct row *rows, uint32_t index,
+static void write_solution(const struct list_tables *t, const struct beginning *last,
                            struct method_result *out)
 {
 	const struct beginning *path[STEPS_MAX];
 	uint8_t inverse[METHOD_MAX_MOVES];
 	unsigned n_inverse = 0;
-	for (unsigned step = t->list.n; step-- > 0; index = path[step]->parent)
-		path[step] = &rows[step + 1].of[index];
+	for (unsigned step = t->list.n; step-- > 0; last = last->parent)
+		path[step] = last;
 	out->is_by_list = true;
 	out->n_stages = t->list.n;
 	for (unsigned step = 0; step < t->list.n; step++) {
@@ -252,17 +221,17 @@ static int compare_results(const void *a, const void *b)
 
 /* The shortest first, once turns that meet between steps are folded; which may make the same of several
  * chains. */
-static void write_results(const struct list_tables *t, const struct row *rows, unsigned n_wanted,
+static void write_results(const struct list_tables *t, const struct row *last, unsigned n_wanted,
                           struct method_result *out)
 {
-	const unsigned n = rows[t->list.n].n;
+	const unsigned n = last->n;
 	struct method_result *const all = calloc(n, sizeof *all);
 	if (all == NULL) {
 		out->outcome = SEARCH_NO_MEMORY;
 		return;
 	}
 	for (unsigned i = 0; i < n; i++)
-		write_solution(t, rows, i, &all[i]);
+		write_solution(t, &last->of[i], &all[i]);
 	qsort(all, n, sizeof *all, compare_results);
 	unsigned n_kept = 1;
 	for (unsigned i = 1; i < n && n_kept < n_wanted; i++)
@@ -297,7 +266,7 @@ static void solve(struct method_run *run)
 		          && make_step(run, t, step, &rows[step], &rows[step + 1]);
 	}
 	if (goes_on)
-		write_results(t, rows, n_wanted, run->result);
+		write_results(t, &rows[t->list.n], n_wanted, run->result);
 	else if (run->result->outcome == SEARCH_SOLVED)
 		run->result->outcome = SEARCH_NO_MEMORY;
 	for (unsigned step = 0; step <= t->list.n; step++)

@@ -178,13 +178,9 @@ static struct cube cube_of(const char *maneuver, size_t n)
  * before its solution. */
 static struct cube turned(const struct cube *c, unsigned before, unsigned after)
 {
-	struct cube t = cube_solved;
-	for (unsigned i = 0; i < before; i++)
-		t = cube_after(&t, FACE_U * 3);
-	t = cube_product(&t, c);
-	for (unsigned i = 0; i < after; i++)
-		t = cube_after(&t, FACE_U * 3);
-	return t;
+	static const uint8_t turns[3] = {FACE_U * 3, FACE_U * 3, FACE_U * 3};
+	const struct cube first = cube_after_moves(cube_solved, turns, before);
+	return cube_after_moves(cube_product(&first, c), turns, after);
 }
 
 /* Add the case of a cube unless there is none, or it is known. */

@@ -1,5 +1,6 @@
 #include "steps/finder.h"
 
+#include "base/array.h"
 #include "base/record_log.h"
 #include "cube/symmetry.h"
 #include "pdb/directory.h"
@@ -9,7 +10,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,91 +21,70 @@
 enum { N_SLOTS = 2 * CASES_MAX };
 
 /* What the step sees of a cube, from one side the same for all cubes of a case; and its solutions, seen from
- * there. */
-struct entry {
+ * there.  On disk it is these bytes. */
+struct known_case {
 	struct goal_look look;
-	uint64_t n;
-	struct search_solution *solutions;  /* owned; NULL: the slot is free */
+	struct search_solution solutions[];
 };
 
 struct cases {
 	unsigned n;
 	struct record_log log;              /* fd -1: new cases are not kept on disk */
-	struct entry entry[N_SLOTS];        /* open addressing */
+	struct entry {
+		uint64_t n_solutions;
+		struct known_case *known;       /* owned; NULL: the slot is free */
+	} entry[N_SLOTS];                   /* open addressing */
 };
 
 /* The entry of a case, or the free one where it belongs. */
 static struct entry *entry_of(struct cases *cases, const struct goal_look *look)
 {
 	unsigned slot = (unsigned)(look->words[0] % N_SLOTS);
-	while (cases->entry[slot].solutions != NULL && memcmp(&cases->entry[slot].look, look, sizeof *look) != 0)
+	while (cases->entry[slot].known != NULL && memcmp(cases->entry[slot].known, look, sizeof *look) != 0)
 		slot = (slot + 1) % N_SLOTS;
 	return &cases->entry[slot];
 }
 
-/* @return whether the solutions were taken over: the case had none, and there are not CASES_MAX cases */
-static bool add_case(struct cases *cases, const struct goal_look *look, struct search_solution *solutions,
-                     uint64_t n)
+/* @return whether the case was taken over: it was not there, and there are not CASES_MAX cases */
+static bool add_case(struct cases *cases, struct known_case *known, uint64_t n_solutions)
 {
-	struct entry *const entry = entry_of(cases, look);
-	if (cases->n == CASES_MAX || entry->solutions != NULL)
+	struct entry *const entry = entry_of(cases, &known->look);
+	if (cases->n == CASES_MAX || entry->known != NULL)
 		return false;
-	*entry = (struct entry){*look, n, solutions};
+	*entry = (struct entry){n_solutions, known};
 	cases->n++;
 	return true;
 }
 
-/* On disk, the record of a case is what the step sees of it, then its solutions, in the bytes that they have
- * in memory. */
 static void read_case(struct cases *cases, const char *record, size_t size)
 {
-	struct goal_look look;
-	const uint64_t n = size > sizeof look ? (size - sizeof look) / sizeof(struct search_solution) : 0;
-	struct search_solution *const solutions = malloc(n * sizeof *solutions);
-	if (n == 0 || sizeof look + n * sizeof *solutions != size || solutions == NULL) {
-		free(solutions);
-		return;
-	}
-	memcpy(&look, record, sizeof look);
-	memcpy(solutions, record + sizeof look, n * sizeof *solutions);
-	bool is_taken = true;
-	for (const struct search_solution *s = solutions; s < solutions + n; s++) {
-		is_taken &= s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
+	struct known_case *const known = malloc(size);
+	const uint64_t n = size > sizeof *known ? (size - sizeof *known) / sizeof *known->solutions : 0;
+	bool is_taken = n > 0 && sizeof *known + n * sizeof *known->solutions == size && known != NULL;
+	if (is_taken)
+		memcpy(known, record, size);
+	for (uint64_t k = 0; k < n && is_taken; k++) {
+		const struct search_solution *const s = &known->solutions[k];
+		is_taken = s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
 		for (unsigned i = 0; is_taken && i < s->n_moves; i++)
 			is_taken = s->moves[i] < N_MOVES;
 	}
-	if (!is_taken || !add_case(cases, &look, solutions, n))
-		free(solutions);
+	if (!is_taken || !add_case(cases, known, n))
+		free(known);
 }
 
 /* ---- opening ---- */
 
-__attribute__((format(printf, 3, 4)))
-static bool refuse(const struct method_setup *setup, const struct step *step, const char *format, ...)
-{
-	if (setup->fault != NULL) {
-		va_list arguments;
-		const int n = snprintf(setup->fault, METHOD_FAULT_SIZE, "step '%s': ", step->name);
-		va_start(arguments, format);
-		vsnprintf(setup->fault + n, METHOD_FAULT_SIZE - (size_t)n, format, arguments);
-		va_end(arguments);
-	}
-	errno = EINVAL;
-	return false;
-}
-
 static unsigned evaluate_stage(const struct heuristic *h, const struct cube *c)
 {
 	const struct stage_bound *const b = (const void *)h->spec;
-	return thistlethwaite_distance(b->tables, b->stage, c);
+	return thistlethwaite_distance(b->stage, c);
 }
 
 static bool open_tables(struct finder *f, const struct heuristic_spec *spec, const struct method_setup *setup)
 {
-	struct pdb_key failed;
-	struct heuristic h;
 	char directory[PATH_MAX], path[PATH_MAX];
-	enum status status = pdb_directory(setup->directory, directory);
+	enum status status = STATUS_OK;
 	for (unsigned i = 0; i < spec->n_tables && status == STATUS_OK; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		struct table_progress progress;
@@ -114,40 +93,42 @@ static bool open_tables(struct finder *f, const struct heuristic_spec *spec, con
 			.progress = table_progress_begin(&progress, setup->notify, setup->notify_context, key.coordinate),
 		};
 		bool was_built;
-		if (pdb_find(setup->directory, key, path) != STATUS_OK)
+		if (pdb_find(setup->directory, key, path) != STATUS_OK
+		    && (status = pdb_directory(setup->directory, directory)) == STATUS_OK)
 			status = pdb_generate(directory, key, &options, &was_built);
 	}
 	if (status == STATUS_OK)
-		status = heuristic_open(spec, METRIC_HTM, setup->directory, &h, &failed);
+		status = heuristic_open(spec, METRIC_HTM, setup->directory, &f->heuristic, NULL);
 	if (status == STATUS_OK)
-		status = heuristic_await_check(&h, NULL, NULL);
+		status = heuristic_await_check(&f->heuristic, NULL, NULL);
 	if (status == STATUS_INTERRUPTED) {
 		errno = ECANCELED;
 		return false;
 	}
-	if (status != STATUS_OK)
-		return refuse(setup, f->step, "its tables: %s", pdb_status_text(status));
-	f->heuristic = h;
-	return true;
+	return status == STATUS_OK
+	       || method_refuse(setup, "step '%s': its tables: %s", f->step->name, pdb_status_text(status));
 }
 
-bool finder_needs_thistlethwaite(const struct step *step, const struct step *before)
-{
-	const unsigned stage = thistlethwaite_stage_of(&step->goal);
-	return stage > 0 && stage < N_THISTLETHWAITE_STAGES && step->faces == thistlethwaite_moves[stage]
-	       && before != NULL && thistlethwaite_stage_of(&before->goal) == stage - 1;
-}
-
-static bool make_turns(struct finder *f)
-{
-	return f->step->turns.n == 0 || turn_automaton_make(&f->step->turns, &f->turns);
-}
-
-/* Which tables bound a step that is none of Thistlethwaite's; they may be in f->cover.
+/* Which tables bound the step; they may be in f->cover or f->bound.
  * @return NULL (errno is set) if none are small enough, or without memory */
-static const struct heuristic_spec *choose_tables(struct finder *f, const struct method_setup *setup)
+static const struct heuristic_spec *choose_tables(struct finder *f, const struct step *before,
+                                                  const struct method_setup *setup)
 {
 	const struct step *const step = f->step;
+	const unsigned stage = thistlethwaite_stage_of(&step->goal);
+	if (step->turns.n != 0 && !turn_automaton_make(&step->turns, &f->turns))
+		return NULL;
+	/* Between two of Thistlethwaite's groups, with the turns of the first. */
+	if (stage > 0 && stage < N_THISTLETHWAITE_STAGES && step->faces == thistlethwaite_moves[stage]
+	    && before != NULL && thistlethwaite_stage_of(&before->goal) == stage - 1) {
+		f->cover.goal.goal = step->goal;
+		f->bound = (struct stage_bound){
+			.spec = {.name = step->name, .evaluate = evaluate_stage,
+			    .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
+			.stage = stage,
+		};
+		return &f->bound.spec;
+	}
 	if (step->faces != 0 && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
 		f->completions =
 			goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
@@ -156,20 +137,11 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 	const struct turn_automaton *const turns = step->faces == 0 ? &f->turns : NULL;
 	if (!cover_fill(&step->goal, turns, COVER_STEP, &f->cover)
 	    && !cover_fill(&step->goal, turns, COVER_SMALL, &f->cover)) {
-		refuse(setup, step, "no tables are small enough for the goal '%s'", step->goal.name);
+		method_refuse(setup, "step '%s': no tables are small enough for the goal '%s'", step->name,
+		              step->goal.name);
 		return NULL;
 	}
 	return &f->cover.spec;
-}
-
-/* The symmetries that change neither the goal nor the turns. */
-static uint64_t symmetries_of(const struct step *step)
-{
-	uint64_t symmetries = step->faces == 0 ? 1 : goal_symmetries(&step->goal);
-	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		if (!symmetry_keeps_moves(s, false, step->faces))
-			symmetries &= ~(UINT64_C(1) << s);
-	return symmetries;
 }
 
 /* The cases of the step, with those that an earlier run solved: they are kept in a file of the directory,
@@ -216,31 +188,20 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 }
 
 bool finder_open(struct finder *f, const struct step *step, const struct step *before,
-                 const struct thistlethwaite *t, const struct method_setup *setup)
+                 const struct method_setup *setup)
 {
 	f->step = step;
 	pthread_mutex_init(&f->lock, NULL);
-	if (!make_turns(f))
+	const struct heuristic_spec *const spec = choose_tables(f, before, setup);
+	if (spec == &f->bound.spec)
+		thistlethwaite_make_tables();
+	if (spec == NULL || !open_tables(f, spec, setup)
+	    || (step->faces != 0 && step->turns.n > 0 && (f->group = group_generate(step->faces)) == NULL))
 		return false;
-	if (finder_needs_thistlethwaite(step, before)) {
-		f->cover.goal.goal = step->goal;
-		f->bound = (struct stage_bound){
-			.spec = {.name = step->name, .evaluate = evaluate_stage,
-			    .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
-			.tables = t, .stage = thistlethwaite_stage_of(&step->goal),
-		};
-		if (heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) != STATUS_OK)
-			return false;
-	} else {
-		const struct heuristic_spec *const spec = choose_tables(f, setup);
-		if (spec == NULL || !open_tables(f, spec, setup))
-			return false;
-	}
-	if (step->faces != 0 && step->turns.n > 0 && (f->group = group_generate(step->faces)) == NULL)
-		return false;
-	for (uint32_t moves = step->faces; moves != 0; moves &= moves - 1)
-		f->turns_of_faces[f->n_turns_of_faces++] = move_cube[__builtin_ctz(moves)];
-	f->symmetries = symmetries_of(step);
+	f->symmetries = step->faces == 0 ? 1 : goal_symmetries(&step->goal);
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		if (!symmetry_keeps_moves(s, false, step->faces))
+			f->symmetries &= ~(UINT64_C(1) << s);
 	/* A goal of several views sees more of a cube than makes a case. */
 	if (step->n_cases <= CASES_MAX && step->goal.n_views == 1 && !open_cases(f, setup))
 		return false;
@@ -258,7 +219,7 @@ void finder_close(struct finder *f)
 		heuristic_close(&f->heuristic);
 	turn_automaton_free(&f->turns);
 	for (unsigned i = 0; f->cases != NULL && i < N_SLOTS; i++)
-		free(f->cases->entry[i].solutions);
+		free(f->cases->entry[i].known);
 	if (f->cases != NULL && f->cases->log.fd >= 0)
 		record_log_close(&f->cases->log);
 	free(f->cases);
@@ -270,8 +231,7 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
                         struct missing_tables *out)
 {
 	struct finder f = {.step = step};
-	const struct heuristic_spec *const spec = !make_turns(&f) ? NULL
-		: finder_needs_thistlethwaite(step, before) ? &f.cover.spec : choose_tables(&f, setup);
+	const struct heuristic_spec *const spec = choose_tables(&f, before, setup);
 	for (unsigned i = 0; spec != NULL && i < spec->n_tables; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		char path[PATH_MAX];
@@ -301,7 +261,7 @@ static bool goes_on(void *context, uint64_t n_generated)
 static void search(struct finder *f, const struct cube *c, const struct search_request *limits,
                    struct search_result *out)
 {
-	struct search_request request = search_request_default(c), copy = *limits;
+	struct search_request request = search_request_default(c);
 	request.n_solutions = f->n_wanted;
 	request.over_optimal = f->slack;
 	request.max_length = f->step->faces == 0 ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
@@ -319,7 +279,8 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 		*out = (struct search_result){.outcome = SEARCH_NO_MEMORY};
 		return;
 	}
-	pool_solve_watched(pool, &request, &(struct search_stream){.context = &copy, .tick = goes_on}, out);
+	pool_solve_watched(pool, &request,
+	                   &(struct search_stream){.context = (void *)(uintptr_t)limits, .tick = goes_on}, out);
 	pthread_mutex_lock(&f->lock);
 	if (f->n_idle < FINDER_MAX_IDLE) {
 		f->idle[f->n_idle++] = pool;
@@ -345,46 +306,35 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 		}
 	}
 	pthread_mutex_lock(&f->lock);
-	const struct entry known = *entry_of(f->cases, &look);
+	const struct entry entry = *entry_of(f->cases, &look);
 	pthread_mutex_unlock(&f->lock);
-	struct search_result found = {.n_solutions = known.n, .solutions = known.solutions};
-	if (known.solutions == NULL) {
+	if (entry.known != NULL) {
+		*out = (struct search_result){.n_solutions = entry.n_solutions};
+		out->solutions = array_copy(entry.known->solutions, entry.n_solutions * sizeof *out->solutions);
+		out->outcome = out->solutions != NULL ? SEARCH_SOLVED : SEARCH_NO_MEMORY;
+	} else {
 		const struct cube seen = cube_conjugate(c, symmetry);
-		search(f, &seen, limits, &found);
-		if (found.outcome != SEARCH_SOLVED) {
-			*out = found;
-			return;
-		}
+		search(f, &seen, limits, out);
 	}
-	const uint64_t n = found.n_solutions;
-	*out = (struct search_result){
-		.outcome = SEARCH_SOLVED, .n_generated = found.n_generated, .n_expanded = found.n_expanded,
-		.n_solutions = n,
-		.solutions = malloc(n * sizeof *out->solutions),
-	};
-	for (uint64_t i = 0; i < n && out->solutions != NULL; i++) {
-		out->solutions[i] = found.solutions[i];
-		for (unsigned m = 0; m < found.solutions[i].n_moves; m++)
-			out->solutions[i].moves[m] =
-				symmetry_move[symmetry_inverse[symmetry]][found.solutions[i].moves[m]];
-	}
-	if (out->solutions == NULL)
-		out->outcome = SEARCH_NO_MEMORY;
-	if (known.solutions != NULL)
+	if (out->outcome != SEARCH_SOLVED)
 		return;
-	pthread_mutex_lock(&f->lock);
-	const bool is_kept = add_case(f->cases, &look, found.solutions, n);
-	const size_t size = sizeof look + n * sizeof *found.solutions;
-	char *const record = is_kept && f->cases->log.fd >= 0 ? malloc(size) : NULL;
-	if (record != NULL) {
-		memcpy(mempcpy(record, &look, sizeof look), found.solutions, size - sizeof look);
-		if (record_log_append(&f->cases->log, record, size) == STATUS_OK)
+	const size_t n_bytes = out->n_solutions * sizeof *out->solutions,
+				 size = sizeof(struct known_case) + n_bytes;
+	struct known_case *const new = entry.known == NULL ? malloc(size) : NULL;
+	if (new != NULL) {
+		new->look = look;
+		memcpy(new->solutions, out->solutions, n_bytes);
+		pthread_mutex_lock(&f->lock);
+		const bool is_kept = add_case(f->cases, new, out->n_solutions);
+		if (is_kept && f->cases->log.fd >= 0 && record_log_append(&f->cases->log, new, size) == STATUS_OK)
 			record_log_flush(&f->cases->log, false);
-		free(record);
+		pthread_mutex_unlock(&f->lock);
+		if (!is_kept)
+			free(new);
 	}
-	pthread_mutex_unlock(&f->lock);
-	if (!is_kept)
-		search_result_free(&found);
+	for (struct search_solution *s = out->solutions; s < out->solutions + out->n_solutions; s++)
+		for (unsigned m = 0; m < s->n_moves; m++)
+			s->moves[m] = symmetry_move[symmetry_inverse[symmetry]][s->moves[m]];
 }
 
 /* Whether the turns can do it: else a search would go on in vain. */
@@ -393,10 +343,15 @@ static bool is_in_reach(const struct finder *f, const struct cube *c)
 	const struct goal *const goal = &f->step->goal;
 	if (f->group == NULL)
 		return true;
-	if (f->completions == NULL)
-		return goal_is_solved_cube(goal)
-		           ? group_contains(f->group, c)
-		           : goal_obstacle(goal, c, f->turns_of_faces, f->n_turns_of_faces) == NULL;
+	if (goal_is_solved_cube(goal))
+		return group_contains(f->group, c);
+	if (f->completions == NULL) {
+		struct cube turns[N_MOVES];
+		unsigned n = 0;
+		for (uint32_t moves = f->step->faces; moves != 0; moves &= moves - 1)
+			turns[n++] = move_cube[__builtin_ctz(moves)];
+		return goal_obstacle(goal, c, turns, n) == NULL;
+	}
 	bool is_there = false;
 	for (size_t i = 0; i < f->n_completions && !is_there; i++) {
 		const struct cube back = cube_inverse(&f->completions[i]), rest = cube_product(&back, c);

@@ -24,12 +24,9 @@ struct finder {
 	size_t n_completions;
 	struct stage_bound {
 		struct heuristic_spec spec;
-		const struct thistlethwaite *tables;
 		unsigned stage;
 	} bound;
 	struct heuristic heuristic;
-	struct cube turns_of_faces[N_MOVES];  /* that it may use */
-	unsigned n_turns_of_faces;
 	struct group *group;                 /* of whole cubes that its turns make, if these are not all; owned */
 	pthread_mutex_t lock;                /* guards what follows */
 	struct pool *idle[FINDER_MAX_IDLE];  /* each searches in its caller's thread */
@@ -37,15 +34,12 @@ struct finder {
 	struct cases *cases;                 /* NULL: there are too many */
 };
 
-/** Whether a step is between two of Thistlethwaite's groups. */
-bool finder_needs_thistlethwaite(const struct step *step, const struct step *before);
-
 /** @param f       zero but for n_wanted and slack; stays where it is; released by finder_close(), also after
  *   a failure
  * @param before  the step before, at whose goal cubes are; NULL: none
  * @return false (errno is set), and setup->fault says why if errno is EINVAL */
 bool finder_open(struct finder *f, const struct step *step, const struct step *before,
-                 const struct thistlethwaite *t, const struct method_setup *setup);
+                 const struct method_setup *setup);
 void finder_close(struct finder *f);
 
 /* Tables that finder_open() would build. */

@@ -4,7 +4,6 @@
 #include "cube/random.h"
 #include "cube/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,24 +13,13 @@ enum { LINE_SIZE = 200, N_SAMPLES = 40, SEED = 1, ALL_FACES = (1 << N_MOVES) - 1
 struct reader {
 	struct step_list *list;
 	struct input_error *error;
-	char line[LINE_SIZE];         /* as it is written */
-	char work[LINE_SIZE];         /* the same, being taken apart */
-	unsigned row;
+	const char *text, *line;      /* the list, and the line that is read */
+	char work[LINE_SIZE];         /* a copy of the line, being taken apart */
 };
 
-__attribute__((format(printf, 3, 4)))
-static bool refuse(const struct reader *r, const char *at, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	*r->error = (struct input_error){.row = 0};
-	const char *const in_line = r->line + (at - r->work);
-	input_error_locate(r->error, r->line, in_line, strcspn(in_line, " ;=\t"));
-	r->error->row = r->row;
-	vsnprintf(r->error->message, sizeof r->error->message, format, arguments);
-	va_end(arguments);
-	return false;
-}
+#define refuse(r, at, ...) refuse_in_text((r), (r)->line + ((at) - (r)->work), __VA_ARGS__)
+#define refuse_in_text(r, at, ...) \
+	input_error_at((r)->error, (r)->text, (at), strcspn((at), " ;=\t\n"), __VA_ARGS__)
 
 /* Cut off the spaces at both ends. */
 static char *trim(char *text)
@@ -112,9 +100,8 @@ static bool read_step(struct reader *r, char *equals)
 		return refuse(r, goal,
 		              "'%s' does not follow: cubes that are there need not be at '%s', the goal before",
 		              step->goal.name, step[-1].goal.name);
-	const double n_before =
-		list->n > 0 ? goal_n_completions(&step[-1].goal) : goal_n_completions(&(struct goal){.n_views = 1});
-	step->n_cases = n_before / goal_n_completions(&step->goal);
+	step->n_cases = goal_n_completions(list->n > 0 ? &step[-1].goal : &(struct goal){.n_views = 1})
+	                / goal_n_completions(&step->goal);
 	list->n++;
 	return true;
 }
@@ -147,20 +134,19 @@ static bool read_line(struct reader *r)
 
 bool step_list_read(const char *text, struct step_list *out, struct input_error *error)
 {
-	struct reader r = {.list = out, .error = error};
+	struct reader r = {.list = out, .error = error, .text = text, .line = text};
 	out->n = 0;
 	out->neutral[0] = '\0';
-	for (; *text != '\0'; r.row++) {
+	while (*text != '\0') {
 		const size_t length = strcspn(text, "\n");
-		snprintf(r.line, sizeof r.line, "%.*s", (int)(length < LINE_SIZE ? length : LINE_SIZE), text);
-		memcpy(r.work, r.line, sizeof r.work);
+		r.line = text;
 		if (length >= LINE_SIZE)
 			return refuse(&r, r.work, "a line has at most %d characters", LINE_SIZE - 1);
+		*(char *)mempcpy(r.work, text, length) = '\0';
 		if (!read_line(&r))
 			return false;
 		text += length + (text[length] == '\n');
 	}
-	r.row -= r.row > 0;
 	if (out->n == 0)
 		return refuse(&r, r.work, "there is no step in this list");
 	return goal_is_solved_cube(&out->step[out->n - 1].goal)

@@ -2,6 +2,9 @@
 
 #include "base/clock.h"
 
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +36,17 @@ const struct method *method_find(const char *name)
 		if (strcmp((*m)->about.name, name) == 0)
 			return *m;
 	return NULL;
+}
+
+bool method_refuse(const struct method_setup *setup, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	if (setup->fault != NULL)
+		vsnprintf(setup->fault, METHOD_FAULT_SIZE, format, arguments);
+	va_end(arguments);
+	errno = EINVAL;
+	return false;
 }
 
 bool method_create(const struct method *method, const struct method_setup *setup, void **tables)

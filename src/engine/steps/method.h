@@ -109,6 +109,10 @@ extern const struct method *const methods[];
 /** The method of that name, NULL if there is none. */
 const struct method *method_find(const char *name);
 
+/** Refuse a setup, and say why in its fault.  @return false, errno is EINVAL */
+bool method_refuse(const struct method_setup *setup, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
 /** Its tables, if it has any: create() and destroy().  NULL stands for those of methods without. */
 bool method_create(const struct method *method, const struct method_setup *setup, void **tables);
 void method_destroy(const struct method *method, void *tables);

@@ -16,22 +16,16 @@ static int compare(const struct search_solution *a, const struct search_solution
 struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)
 {
 	struct solution_group group = {.permitted = permitted};
+	const uint64_t symmetries = goal != NULL ? goal_symmetries(goal) : cube_symmetries(c);
 	const struct goal_look look = goal != NULL ? goal_look(goal, c, 0) : (struct goal_look){{0}};
-	for (uint64_t left = goal != NULL ? goal_symmetries(goal) : 0; left != 0; left &= left - 1) {
-		const unsigned s = (unsigned)__builtin_ctzll(left);
-		const struct goal_look from_there = goal_look(goal, c, s);
-		if (symmetry_keeps_moves(s, false, permitted) && memcmp(&look, &from_there, sizeof look) == 0)
-			group.symmetries |= (uint64_t)1 << s;
-	}
-	if (goal != NULL)
-		return group;
-	group.symmetries = cube_symmetries(c);
 	const struct cube inverse = cube_inverse(c);
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		const struct goal_look from_there = goal != NULL ? goal_look(goal, c, s) : look;
 		const struct cube image = cube_conjugate(&inverse, s);
-		if (!symmetry_keeps_moves(s, false, permitted))
-			group.symmetries &= ~((uint64_t)1 << s);
-		if (cube_equal(&image, c) && symmetry_keeps_moves(s, true, permitted))
+		if ((symmetries >> s & 1) != 0 && symmetry_keeps_moves(s, false, permitted)
+		    && memcmp(&look, &from_there, sizeof look) == 0)
+			group.symmetries |= (uint64_t)1 << s;
+		if (goal == NULL && cube_equal(&image, c) && symmetry_keeps_moves(s, true, permitted))
 			group.antisymmetries |= (uint64_t)1 << s;
 	}
 	return group;
@@ -56,8 +50,7 @@ static unsigned fill_images(const struct search_solution *solution, const struct
                             struct search_solution images[MAX_IMAGES])
 {
 	struct search_solution inverse = *solution;
-	for (unsigned i = 0; i < inverse.n_moves; i++)
-		inverse.moves[i] = (uint8_t)move_inverse(solution->moves[solution->n_moves - 1 - i]);
+	moves_invert(inverse.moves, inverse.n_moves);
 	unsigned n = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		if ((group->symmetries >> s & 1) != 0)

@@ -73,11 +73,19 @@ struct descent {
 	uint8_t path[SEARCH_MAX_LENGTH];
 };
 
-/* The children that may lead to a solution with `left` more moves. */
-static unsigned expand(struct descent *d, const struct cube *c, unsigned last, unsigned left,
-	struct child *children)
+/* True when there is nothing more to do: a solution is found, or a limit was hit. */
+static bool descend(struct descent *d, const struct cube *c, unsigned last, unsigned left)
 {
+	struct child children[N_MOVES];
 	unsigned n = 0;
+	if (left == 0) {
+		if (!cube_is_solved(c))
+			return false;
+		record(d->run, d->path, d->n_path);
+		return true;
+	}
+	if (!may_expand(d->run))
+		return true;
 	for (uint32_t moves = d->run->successors[last]; moves != 0; moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		struct child child = {
@@ -87,7 +95,7 @@ static unsigned expand(struct descent *d, const struct cube *c, unsigned last, u
 		};
 		child.bound = (uint8_t)bound_of(d->run, &child.cube);
 		d->run->result->n_generated++;
-		if (child.bound > left)
+		if (child.bound >= left)
 			continue;
 		/* Insertion keeps the order of the moves among equals. */
 		unsigned at = n++;
@@ -95,22 +103,6 @@ static unsigned expand(struct descent *d, const struct cube *c, unsigned last, u
 			children[at] = children[at - 1];
 		children[at] = child;
 	}
-	return n;
-}
-
-/* True when there is nothing more to do: a solution is found, or a limit was hit. */
-static bool descend(struct descent *d, const struct cube *c, unsigned last, unsigned left)
-{
-	if (left == 0) {
-		if (!cube_is_solved(c))
-			return false;
-		record(d->run, d->path, d->n_path);
-		return true;
-	}
-	if (!may_expand(d->run))
-		return true;
-	struct child children[N_MOVES];
-	const unsigned n = expand(d, c, last, left - 1, children);
 	for (unsigned i = 0; i < n; i++) {
 		d->path[d->n_path++] = children[i].move;
 		if (descend(d, &children[i].cube, children[i].last, left - 1))
@@ -191,35 +183,29 @@ static void link_node(struct store *s, uint32_t index)
 	*head = index;
 }
 
-/* Room for one more node.  @return false without memory, or if the limit is hit: the result says so */
-static bool reserve(struct method_run *run, struct store *s)
-{
-	if (s->n < s->capacity)
-		return true;
-	const uint64_t twice = s->capacity == 0 ? 1024 : 2 * (uint64_t)s->capacity, capacity = twice < s->limit
-		? twice : s->limit;
-	const bool is_full = capacity == s->capacity;
-	struct node *const more = is_full ? NULL : realloc(s->node, capacity * sizeof *more);
-	uint32_t *const head = more == NULL || !s->has_heads ? NULL : realloc(s->head, capacity * sizeof *head);
-	s->node = more != NULL ? more : s->node;
-	if (more == NULL || (s->has_heads && head == NULL)) {
-		run->result->outcome = is_full && s->limit < UINT32_MAX ? SEARCH_MEMORY_LIMIT : SEARCH_NO_MEMORY;
-		return false;
-	}
-	s->capacity = (uint32_t)capacity;
-	s->head = head;
-	if (head != NULL)
-		memset(head, 0xFF, capacity * sizeof *head);
-	for (uint32_t i = 0; i < s->n && head != NULL; i++)
-		link_node(s, i);
-	return true;
-}
-
-/* Keep a node; its depth, move and last are those of `how`.  @return as reserve() */
+/* Keep a node; its depth, move and last are those of `how`.  @return false without memory, or if the limit is
+ * hit: the result says so */
 static bool add(struct method_run *run, struct store *s, const struct cube *c, struct node how)
 {
-	if (!reserve(run, s))
-		return false;
+	if (s->n == s->capacity) {
+		const uint64_t twice = s->capacity == 0 ? 1024 : 2 * (uint64_t)s->capacity;
+		const uint64_t capacity = twice < s->limit ? twice : s->limit;
+		const bool is_full = capacity == s->capacity;
+		struct node *const more = is_full ? NULL : realloc(s->node, capacity * sizeof *more);
+		uint32_t *const head =
+			more == NULL || !s->has_heads ? NULL : realloc(s->head, capacity * sizeof *head);
+		s->node = more != NULL ? more : s->node;
+		if (more == NULL || (s->has_heads && head == NULL)) {
+			run->result->outcome = is_full && s->limit < UINT32_MAX ? SEARCH_MEMORY_LIMIT : SEARCH_NO_MEMORY;
+			return false;
+		}
+		s->capacity = (uint32_t)capacity;
+		s->head = head;
+		if (head != NULL)
+			memset(head, 0xFF, capacity * sizeof *head);
+		for (uint32_t i = 0; i < s->n && head != NULL; i++)
+			link_node(s, i);
+	}
 	const struct position_bits bits = bits_of_cube(c);
 	how.corners = bits.corners & ((UINT64_C(1) << 40) - 1);
 	how.edges = bits.edges;
@@ -384,11 +370,10 @@ static bool add_to_side(struct method_run *run, struct store sides[N_SIDES], uns
 	if (there == NO_NODE)
 		return false;
 	/* The moves to the meeting point, then back along those of the other end. */
-	unsigned n = path_to(&sides[FROM_CUBE], which == FROM_CUBE ? index : there, path);
-	const struct node *const theirs = sides[FROM_SOLVED].node;
-	for (uint32_t i = which == FROM_CUBE ? there : index; theirs[i].depth > 0; i = theirs[i].parent)
-		path[n++] = (uint8_t)move_inverse(theirs[i].move);
-	record(run, path, n);
+	const unsigned n = path_to(&sides[FROM_CUBE], which == FROM_CUBE ? index : there, path);
+	const unsigned n_back = path_to(&sides[FROM_SOLVED], which == FROM_CUBE ? there : index, path + n);
+	moves_invert(path + n, n_back);
+	record(run, path, n + n_back);
 	return true;
 }
 

@@ -4,8 +4,7 @@
 #include "subgroup/element.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <stdlib.h>
+#include <pthread.h>
 #include <string.h>
 
 /* Stage 3 turns corners into the 96 arrangements of half turns, of which S_8 has 420 cosets, and the edges of
@@ -24,7 +23,8 @@ const uint32_t thistlethwaite_moves[N_THISTLETHWAITE_STAGES] = {
 /* The edges of each slice, which have the positions of the same numbers when it is solved. */
 static const uint8_t slice_edges[N_EDGE_SLICES][4] = {{FR, FL, BL, BR}, {UF, UB, DF, DB}, {UR, UL, DR, DL}};
 
-struct thistlethwaite {
+/* Filled by thistlethwaite_make_tables(). */
+static struct {
 	const struct phase1_tables *phase1;
 	const struct element_tables *elements;
 	uint16_t corner_coset[N_CORNER_PERMS];          /* by corners_rank_perm() */
@@ -33,7 +33,20 @@ struct thistlethwaite {
 	uint8_t half_turn_corners_after[N_HALF_TURN_CORNERS][N_MOVES];
 	uint16_t solved_slice[N_EDGE_SLICES];           /* fours (subgroup/element.h) */
 	bool order_is_odd[N_ORDERS];                    /* of a slice's edges in their slice */
-	uint8_t *distance[N_THISTLETHWAITE_STAGES];
+	/* Distances of the cosets of each stage. */
+	uint8_t to_g1[N_FLIPS], to_g2[N_SLICES * N_TWISTS], to_g3[N_CORNER_COSETS * N_LAYER_SETS];
+	uint8_t to_solved[N_HALF_TURN_CORNERS * N_ORDERS * N_ORDERS * N_ORDERS / 2];
+} tables;
+
+static const struct stage {
+	const char *name, *goal;     /* goal_identity() */
+	uint8_t *distance;
+	uint32_t n_cosets;
+} stages[N_THISTLETHWAITE_STAGES] = {
+	{"edges oriented", "________-oooooooooooo@0", tables.to_g1, sizeof tables.to_g1},
+	{"corners oriented, middle slice filled", "oooooooo-ooooooooAAAA@0", tables.to_g2, sizeof tables.to_g2},
+	{"half turns suffice", "oAoAAoAo-oAoAoAoABBBB-H@0", tables.to_g3, sizeof tables.to_g3},
+	{"solved", "xxxxxxxx-xxxxxxxxxxxx@0", tables.to_solved, sizeof tables.to_solved},
 };
 
 /* ---- coordinates ---- */
@@ -45,7 +58,7 @@ static uint32_t index_in_g3(unsigned corners, const unsigned order[N_EDGE_SLICES
 	return ((corners * N_ORDERS + order[0]) * N_ORDERS + order[1]) * (N_ORDERS / 2) + order[2] / 2;
 }
 
-static uint32_t rank(const struct thistlethwaite *t, unsigned stage, const struct cube *c)
+static uint32_t rank(unsigned stage, const struct cube *c)
 {
 	unsigned set = 0, order[N_EDGE_SLICES];
 	switch (stage) {
@@ -57,198 +70,173 @@ static uint32_t rank(const struct thistlethwaite *t, unsigned stage, const struc
 		/* The coset of the corners, and the positions that the edges of one slice have in the two layers. */
 		for (unsigned i = 0; i < FR; i++)
 			set |= (c->edge_perm[i] % 2 == UR % 2 ? 1u : 0u) << i;
-		return t->corner_coset[corners_rank_perm(c)] * (uint32_t)N_LAYER_SETS
+		return tables.corner_coset[corners_rank_perm(c)] * (uint32_t)N_LAYER_SETS
 		       + phase1_rank_positions(set) - FIRST_LAYER_SET;
 	default:
 		for (unsigned i = 0; i < N_EDGE_SLICES; i++)
 			order[i] = element_four(c, slice_edges[i]) % N_ORDERS;
-		return index_in_g3(t->half_turn_corners[corners_rank_perm(c)], order);
+		return index_in_g3(tables.half_turn_corners[corners_rank_perm(c)], order);
 	}
 }
 
-static uint32_t after_move(const struct thistlethwaite *t, unsigned stage, uint32_t index, unsigned move)
+static uint32_t after_move(unsigned stage, uint32_t index, unsigned move)
 {
-	const struct phase1_tables *const phase1 = t->phase1;
+	const struct phase1_tables *const phase1 = tables.phase1;
 	if (stage == 0)
 		return phase1->flip_after[index][move];
 	if (stage == 1)
 		return phase1->slice_after[index / N_TWISTS][move] * (uint32_t)N_TWISTS
 		       + phase1->twist_after[index % N_TWISTS][move];
 	if (stage == 2)
-		return t->corner_coset_after[index / N_LAYER_SETS][move] * (uint32_t)N_LAYER_SETS
+		return tables.corner_coset_after[index / N_LAYER_SETS][move] * (uint32_t)N_LAYER_SETS
 		    + phase1->slice_after[FIRST_LAYER_SET + index % N_LAYER_SETS][move] - FIRST_LAYER_SET;
 	const unsigned pair = index % (N_ORDERS / 2), second = index / (N_ORDERS / 2) % N_ORDERS;
 	const unsigned first = index / (N_ORDERS / 2 * N_ORDERS) % N_ORDERS,
 	               corners = index / (N_ORDERS / 2 * N_ORDERS * N_ORDERS);
-	const bool is_odd = t->order_is_odd[first] != t->order_is_odd[second];
-	unsigned order[N_EDGE_SLICES] = {first, second, 2 * pair + (t->order_is_odd[2 * pair] != is_odd)};
+	const bool is_odd = tables.order_is_odd[first] != tables.order_is_odd[second];
+	unsigned order[N_EDGE_SLICES] = {first, second, 2 * pair + (tables.order_is_odd[2 * pair] != is_odd)};
 	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
-		order[i] = t->elements->four_after[t->solved_slice[i] + order[i]][move] % N_ORDERS;
-	return index_in_g3(t->half_turn_corners_after[corners][move], order);
+		order[i] = tables.elements->four_after[tables.solved_slice[i] + order[i]][move] % N_ORDERS;
+	return index_in_g3(tables.half_turn_corners_after[corners][move], order);
 }
-
-static const struct stage {
-	const char *name;
-	uint32_t n_cosets;
-} stages[N_THISTLETHWAITE_STAGES] = {
-	{"edges oriented", N_FLIPS}, {"corners oriented, middle slice filled", N_SLICES * N_TWISTS},
-	{"half turns suffice", N_CORNER_COSETS * N_LAYER_SETS},
-	{"solved", N_HALF_TURN_CORNERS * N_ORDERS * N_ORDERS * N_ORDERS / 2},
-};
 
 /* ---- tables ---- */
 
 /* The corner arrangements of half turns, found by breadth-first search; and what half turns do to them. */
-static void fill_half_turn_corners(struct thistlethwaite *t, struct cube members[N_HALF_TURN_CORNERS])
+static void fill_half_turn_corners(struct cube members[N_HALF_TURN_CORNERS])
 {
 	unsigned n = 0;
-	memset(t->half_turn_corners, UNSEEN, sizeof t->half_turn_corners);
+	memset(tables.half_turn_corners, UNSEEN, sizeof tables.half_turn_corners);
 	members[n] = cube_solved;
-	t->half_turn_corners[corners_rank_perm(&cube_solved)] = (uint8_t)n++;
+	tables.half_turn_corners[corners_rank_perm(&cube_solved)] = (uint8_t)n++;
 	for (unsigned next = 0; next < n; next++)
 		for (uint32_t moves = HALF_TURNS; moves != 0; moves &= moves - 1) {
 			const unsigned move = (unsigned)__builtin_ctz(moves);
 			const struct cube after = cube_after(&members[next], move);
-			uint8_t *const number = &t->half_turn_corners[corners_rank_perm(&after)];
+			uint8_t *const number = &tables.half_turn_corners[corners_rank_perm(&after)];
 			if (*number == UNSEEN) {
 				members[n] = after;
 				*number = (uint8_t)n++;
 			}
-			t->half_turn_corners_after[next][move] = *number;
+			tables.half_turn_corners_after[next][move] = *number;
 		}
 	assert(n == N_HALF_TURN_CORNERS);
 }
 
 /* A coset is what the 96 arrangements, done before, make of one arrangement. */
-static void fill_corner_cosets(struct thistlethwaite *t, const struct cube members[N_HALF_TURN_CORNERS])
+static void fill_corner_cosets(const struct cube members[N_HALF_TURN_CORNERS])
 {
 	struct cube representative[N_CORNER_COSETS];
 	unsigned n = 0;
-	memset(t->corner_coset, 0xFF, sizeof t->corner_coset);
+	memset(tables.corner_coset, 0xFF, sizeof tables.corner_coset);
 	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++) {
-		if (t->corner_coset[rank] != UINT16_MAX)
+		if (tables.corner_coset[rank] != UINT16_MAX)
 			continue;
 		representative[n] = cube_solved;
 		corners_unrank_perm(rank, &representative[n]);
 		for (unsigned i = 0; i < N_HALF_TURN_CORNERS; i++) {
 			const struct cube c = cube_product(&members[i], &representative[n]);
-			t->corner_coset[corners_rank_perm(&c)] = (uint16_t)n;
+			tables.corner_coset[corners_rank_perm(&c)] = (uint16_t)n;
 		}
 		n++;
 	}
 	for (unsigned coset = 0; coset < N_CORNER_COSETS; coset++)
 		for (unsigned move = 0; move < N_MOVES; move++) {
 			const struct cube after = cube_after(&representative[coset], move);
-			t->corner_coset_after[coset][move] = t->corner_coset[corners_rank_perm(&after)];
+			tables.corner_coset_after[coset][move] = tables.corner_coset[corners_rank_perm(&after)];
 		}
 }
 
 /* Moves can be undone, so distances from the solved coset are those to it. */
-static bool fill_distances(struct thistlethwaite *t, unsigned stage)
+static void fill_distances(unsigned stage)
 {
-	const uint32_t n_cosets = stages[stage].n_cosets;
-	uint8_t *const distance = t->distance[stage] = malloc(n_cosets);
-	uint32_t *const queue = malloc(n_cosets * sizeof *queue);
-	uint32_t n = 0;
-	if (distance == NULL || queue == NULL) {
-		free(queue);
-		return false;
+	uint8_t *const distance = stages[stage].distance;
+	bool has_new = true;
+	memset(distance, UNSEEN, stages[stage].n_cosets);
+	distance[rank(stage, &cube_solved)] = 0;
+	for (unsigned depth = 0; has_new; depth++) {
+		has_new = false;
+		for (uint32_t i = 0; i < stages[stage].n_cosets; i++)
+			for (uint32_t moves = distance[i] == depth ? thistlethwaite_moves[stage] : 0; moves != 0;
+			     moves &= moves - 1) {
+				uint8_t *const after = &distance[after_move(stage, i, (unsigned)__builtin_ctz(moves))];
+				if (*after == UNSEEN) {
+					*after = (uint8_t)(depth + 1);
+					has_new = true;
+				}
+			}
 	}
-	memset(distance, UNSEEN, n_cosets);
-	queue[n++] = rank(t, stage, &cube_solved);
-	distance[queue[0]] = 0;
-	for (uint32_t next = 0; next < n; next++)
-		for (uint32_t moves = thistlethwaite_moves[stage]; moves != 0; moves &= moves - 1) {
-			const uint32_t after = after_move(t, stage, queue[next], (unsigned)__builtin_ctz(moves));
-			if (distance[after] != UNSEEN)
-				continue;
-			distance[after] = (uint8_t)(distance[queue[next]] + 1);
-			queue[n++] = after;
-		}
-	free(queue);
-	return true;
 }
 
-static void destroy(void *tables)
+static void fill_tables(void)
 {
-	struct thistlethwaite *const t = tables;
-	for (unsigned stage = 0; t != NULL && stage < N_THISTLETHWAITE_STAGES; stage++)
-		free(t->distance[stage]);
-	free(t);
-}
-
-static bool create(const struct method *method, const struct method_setup *setup, void **out)
-{
-	(void)method, (void)setup;
-	struct thistlethwaite *const t = calloc(1, sizeof *t);
 	struct cube members[N_HALF_TURN_CORNERS];
-	if (t == NULL)
-		return false;
-	t->phase1 = phase1_tables();
-	t->elements = element_tables();
-	fill_half_turn_corners(t, members);
-	fill_corner_cosets(t, members);
+	tables.phase1 = phase1_tables();
+	tables.elements = element_tables();
+	fill_half_turn_corners(members);
+	fill_corner_cosets(members);
 	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
-		t->solved_slice[i] = (uint16_t)element_four(&cube_solved, slice_edges[i]);
+		tables.solved_slice[i] = (uint16_t)element_four(&cube_solved, slice_edges[i]);
 	for (unsigned rank = 0; rank < N_ORDERS; rank++) {
 		uint8_t order[4];
 		permutation_unrank(rank, 4, 4, order);
-		t->order_is_odd[rank] = permutation_is_odd(order, 4);
+		tables.order_is_odd[rank] = permutation_is_odd(order, 4);
 	}
 	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++)
-		if (!fill_distances(t, stage)) {
-			destroy(t);
-			errno = ENOMEM;
-			return false;
-		}
-	*out = t;
-	return true;
+		fill_distances(stage);
 }
 
-const uint8_t *thistlethwaite_distances(const struct thistlethwaite *t, unsigned stage, uint32_t *n)
+void thistlethwaite_make_tables(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_tables);
+}
+
+const uint8_t *thistlethwaite_distances(unsigned stage, uint32_t *n)
 {
 	*n = stages[stage].n_cosets;
-	return t->distance[stage];
+	return stages[stage].distance;
 }
 
 unsigned thistlethwaite_stage_of(const struct goal *goal)
 {
-	static const char *const goals[N_THISTLETHWAITE_STAGES] = {
-		"________-oooooooooooo@0",
-		"oooooooo-ooooooooAAAA@0",
-		"oAoAAoAo-oAoAoAoABBBB-H@0",
-		"xxxxxxxx-xxxxxxxxxxxx@0",
-	};
 	char identity[GOAL_IDENTITY_SIZE];
 	unsigned stage = 0;
 	goal_identity(goal, identity);
-	while (stage < N_THISTLETHWAITE_STAGES && strcmp(identity, goals[stage]) != 0)
+	while (stage < N_THISTLETHWAITE_STAGES && strcmp(identity, stages[stage].goal) != 0)
 		stage++;
 	return stage;
 }
 
-unsigned thistlethwaite_distance(const struct thistlethwaite *t, unsigned stage, const struct cube *c)
+unsigned thistlethwaite_distance(unsigned stage, const struct cube *c)
 {
-	return t->distance[stage][rank(t, stage, c)];
+	return stages[stage].distance[rank(stage, c)];
 }
 
 /* ---- the method ---- */
 
+static bool create(const struct method *method, const struct method_setup *setup, void **out)
+{
+	(void)method, (void)setup, (void)out;
+	thistlethwaite_make_tables();
+	return true;
+}
+
 static void solve(struct method_run *run)
 {
-	const struct thistlethwaite *const t = run->tables;
 	struct method_result *const out = run->result;
 	struct cube c = run->request->cube;
 	out->n_stages = N_THISTLETHWAITE_STAGES;
 	out->merge = method_fold_moves;
 	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++) {
-		uint32_t index = rank(t, stage, &c);
+		const uint8_t *const distance = stages[stage].distance;
+		uint32_t index = rank(stage, &c);
 		const unsigned begin = out->n_stage_moves;
-		while (t->distance[stage][index] != 0) {
+		while (distance[index] != 0) {
 			uint32_t moves = thistlethwaite_moves[stage], after;
 			/* One of them leads nearer. */
-			while (after = after_move(t, stage, index, (unsigned)__builtin_ctz(moves)),
-			       t->distance[stage][after] >= t->distance[stage][index])
+			while (after = after_move(stage, index, (unsigned)__builtin_ctz(moves)),
+			       distance[after] >= distance[index])
 				moves &= moves - 1;
 			index = after;
 			out->stage_moves[out->n_stage_moves++] = (uint8_t)__builtin_ctz(moves);
@@ -265,6 +253,5 @@ const struct method thistlethwaite_method = {
 	{"thistlethwaite", "through three groups down to half turns: at most 45 moves, 31 on average",
 	 .has_stages = true},
 	.create = create,
-	.destroy = destroy,
 	.solve = solve,
 };

@@ -13,16 +13,17 @@ enum { N_THISTLETHWAITE_STAGES = 4 };
 /** The moves that stage 0..3 may use, bit m for move m: 18, 14, 10, 6. */
 extern const uint32_t thistlethwaite_moves[N_THISTLETHWAITE_STAGES];
 
-struct thistlethwaite;                    /* the tables of the method */
+/** Fill the tables (2 MB) at the first call; thread-safe.  Distances are read after it.  Valid after
+ * cube_init(). */
+void thistlethwaite_make_tables(void);
 
 /** Distances of the cosets of stage 0..3, in moves of its group.
- * @param n  filled: how many there are
- * @return n distances, owned by t */
-const uint8_t *thistlethwaite_distances(const struct thistlethwaite *t, unsigned stage, uint32_t *n);
+ * @param n  filled: how many there are */
+const uint8_t *thistlethwaite_distances(unsigned stage, uint32_t *n);
 
 /** The stage that leads to a goal; N_THISTLETHWAITE_STAGES: none. */
 unsigned thistlethwaite_stage_of(const struct goal *goal);
 
 /** How many moves of a stage lead a cube that is in its group into the next. */
-unsigned thistlethwaite_distance(const struct thistlethwaite *t, unsigned stage, const struct cube *c);
+unsigned thistlethwaite_distance(unsigned stage, const struct cube *c);
 #endif

@@ -60,19 +60,15 @@ struct two_phase_search {
 	                                     * enough */
 	_Atomic unsigned first_unfinished;  /* the earliest round of which a thread left a unit unfinished */
 	_Atomic uint64_t n_nodes;
-	pthread_mutex_t lock;         /* of what follows: the shortest solution so far, as a solution of its
-	                               * variant */
-	bool is_solved;
-	unsigned variant, n_phase1_moves, n_moves;
-	uint8_t moves[TWO_PHASE_LONGEST];
+	pthread_mutex_t lock;
+	struct method_result *result; /* with the shortest solution so far; guarded by the lock */
 };
 
 enum {
 	TURNS_LEAVING_H = QUARTER_TURNS & ~SUBGROUP_MOVES,  /* quarter turns of R L F B: the last move of phase 1
 	                                                     * is one */
 	PREFIX_MOVES = 2,
-	/* Every second move in canonical order after every first one, and a unit for phase 1 of fewer moves. */
-	MAX_PREFIXES = N_MOVES * N_MOVES + 1,
+	N_PREFIXES = N_MOVES * N_MOVES + 1,  /* each two moves, and a unit for phase 1 of fewer moves */
 	NODES_BETWEEN_CHECKS = 256    /* expanded: about 50 microseconds */
 };
 
@@ -119,27 +115,45 @@ static void check_limits(struct worker *w)
 		stop(w->search, SEARCH_TIME_LIMIT);
 }
 
+/* The first n_moves moves of the path solve the variant: if that is the shortest solution so far, write it as
+ * moves of the cube as it was given, and its phases in the order in which they are turned. */
 static void record(struct worker *w, unsigned n_moves)
 {
+	static const char *const name[3][2][2] = {
+		/* [axis][of the inverse][phase] */
+		{{"phase 1, axis U-D", "phase 2, axis U-D"},
+	     {"phase 1 of the inverse, axis U-D", "phase 2 of the inverse, axis U-D"}},
+		{{"phase 1, axis R-L", "phase 2, axis R-L"},
+	     {"phase 1 of the inverse, axis R-L", "phase 2 of the inverse, axis R-L"}},
+		{{"phase 1, axis F-B", "phase 2, axis F-B"},
+	     {"phase 1 of the inverse, axis F-B", "phase 2 of the inverse, axis F-B"}},
+	};
 	struct two_phase_search *const s = w->search;
+	struct method_result *const out = s->result;
 	const struct variant *const v = &s->variants[w->variant];
-	const uint8_t *const move = symmetry_move[symmetry_inverse[N_AXIS_SYMMETRIES * v->axis]];
-	if (n_moves != 0) {
-		/* The request may want no solution with this beginning and end. */
-		const unsigned begin = move[w->path[0]], end = move[w->path[n_moves - 1]];
-		const unsigned first = v->is_inverse ? move_inverse(end) : begin,
-		               last = v->is_inverse ? move_inverse(begin) : end;
-		if (((s->request->not_first >> first | s->request->not_last >> last) & 1) != 0)
-			return;
-	}
+	const uint8_t *const back = symmetry_move[symmetry_inverse[N_AXIS_SYMMETRIES * v->axis]];
+	uint8_t moves[TWO_PHASE_LONGEST];
+	for (unsigned i = 0; i < n_moves; i++)
+		moves[i] = back[w->path[i]];
+	if (v->is_inverse)
+		moves_invert(moves, n_moves);
+	/* The request may want no solution with this beginning and end. */
+	if (n_moves != 0
+	    && ((s->request->not_first >> moves[0] | s->request->not_last >> moves[n_moves - 1]) & 1) != 0)
+		return;
 	pthread_mutex_lock(&s->lock);
 	if (n_moves < limit_of(s)) {
 		atomic_store_explicit(&s->limit, n_moves, memory_order_relaxed);
-		s->is_solved = true;
-		s->variant = w->variant;
-		s->n_phase1_moves = w->n_phase1_moves;
-		s->n_moves = n_moves;
-		memcpy(s->moves, w->path, n_moves);
+		out->outcome = SEARCH_SOLVED;
+		memcpy(out->moves, moves, n_moves);
+		memcpy(out->stage_moves, moves, n_moves);
+		out->n_moves = out->n_stage_moves = n_moves;
+		out->n_stages = 2;
+		for (unsigned phase = 0; phase < 2; phase++)
+			out->stages[v->is_inverse ? 1 - phase : phase] = (struct method_stage){
+				.name = name[v->axis][v->is_inverse][phase],
+				.n_moves = phase == 0 ? w->n_phase1_moves : n_moves - w->n_phase1_moves,
+			};
 		if (method_max_length(s->request) != 0)
 			stop(s, SEARCH_SOLVED);
 	}
@@ -280,52 +294,43 @@ static void search_cosets(struct worker *w, struct coset_node node, unsigned dis
 
 /* ---- units of work ---- */
 
-struct prefix { uint8_t first, second; };  /* two moves in canonical order */
-
-/* Phase 1 of w->n_phase1_moves moves that begins with two given ones. */
-static void search_prefix(struct worker *w, struct prefix prefix)
+/* All that a round has to look at with this variant and prefix: 0: with phase 1 of no or one move; else 1 +
+ * first move * N_MOVES + second move. */
+static void run_unit(struct worker *w, unsigned round, unsigned variant, unsigned prefix)
 {
 	const struct coset_distances *const d = &w->search->tables->cosets;
-	const struct variant *const v = &w->search->variants[w->variant];
-	const unsigned left = w->n_phase1_moves - PREFIX_MOVES;
-	const struct coset_node first = coset_after(d, v->coset, prefix.first),
-							second = coset_after(d, first, prefix.second);
-	const unsigned distance = coset_distance_near(d, second, coset_distance_near(d, first, v->distance));
-	if (distance > left)
-		return;
-	w->path[0] = prefix.first;
-	w->path[1] = prefix.second;
-	const unsigned last =
-		move_last_after[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][prefix.first]][prefix.second];
-	if (left > 0) {
-		search_cosets(w, second, distance, left, last);
-	} else if (TURNS_LEAVING_H >> prefix.second & 1) {
-		follow_corners(w, PREFIX_MOVES);
-		enter_subgroup(w, last);
-	}
-}
-
-/* All that a round has to look at with this variant and prefix; NULL: with phase 1 of no or one move. */
-static void run_unit(struct worker *w, unsigned round, unsigned variant, const struct prefix *prefix)
-{
 	const struct variant *const v = &w->search->variants[variant];
+	struct coset_node node = v->coset;
+	unsigned distance = v->distance, last = LAST_NONE;
 	w->variant = variant;
 	w->elements[0] = v->element;
 	w->most_total = round + TWO_PHASE_SLACK;
-	const unsigned least = prefix != NULL ? PREFIX_MOVES : 0, most = prefix != NULL || round < 1 ? round : 1;
-	for (unsigned n = least > v->distance ? least : v->distance; n <= most; n++) {
+	const unsigned n_prefix = prefix > 0 ? PREFIX_MOVES : 0,
+				   most = prefix > 0 || round < 1 ? round : 1;
+	for (unsigned i = 0; i < n_prefix; i++) {
+		const unsigned move = i == 0 ? (prefix - 1) / N_MOVES : (prefix - 1) % N_MOVES;
+		if ((move_successors[METRIC_HTM][last] >> move & 1) == 0)
+			return;  /* in canonical order only */
+		w->path[i] = (uint8_t)move;
+		node = coset_after(d, node, move);
+		distance = coset_distance_near(d, node, distance);
+		last = move_last_after[METRIC_HTM][last][move];
+	}
+	for (unsigned n = n_prefix > v->distance ? n_prefix : v->distance; n <= most; n++) {
+		const unsigned left = n - n_prefix;
 		/* Earlier rounds looked at shorter totals of shorter phases 1. */
 		w->least_total = n < round ? round + TWO_PHASE_SLACK : 0;
 		w->n_phase1_moves = n;
 		w->n_corners = w->n_edges = 1;
-		if (w->least_total >= limit_of(w->search))
+		if (w->least_total >= limit_of(w->search) || distance > left)
 			continue;
-		if (prefix != NULL)
-			search_prefix(w, *prefix);
-		else if (n == 0)  /* phase 1 of no move, which is needed where the cube is in H */
-			enter_subgroup(w, LAST_NONE);
-		else if (v->distance == 1)
-			search_cosets(w, v->coset, 1, 1, LAST_NONE);
+		if (left > 0) {
+			search_cosets(w, node, distance, left, last);
+		} else if (n == 0 || (TURNS_LEAVING_H >> w->path[n - 1] & 1) != 0) {
+			/* Phase 1 of no move is needed where the cube is in H. */
+			follow_corners(w, n);
+			enter_subgroup(w, last);
+		}
 	}
 }
 
@@ -333,14 +338,8 @@ static void run_unit(struct worker *w, unsigned round, unsigned variant, const s
 static void search(void *context, uint32_t thread)
 {
 	struct two_phase_search *const s = context;
-	struct prefix prefixes[MAX_PREFIXES];
-	unsigned n_prefixes = 0;
+	const unsigned n_units = N_PREFIXES * s->n_variants;
 	(void)thread;
-	for (unsigned first = 0; first < N_MOVES; first++)
-		for (uint32_t moves = move_successors[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][first]];
-		    moves != 0; moves &= moves - 1)
-			prefixes[n_prefixes++] = (struct prefix){(uint8_t)first, (uint8_t)__builtin_ctz(moves)};
-	const unsigned n_units = (n_prefixes + 1) * s->n_variants;
 	struct worker w = {.search = s, .until_check = NODES_BETWEEN_CHECKS};
 	for (;;) {
 		const uint32_t unit = atomic_fetch_add_explicit(&s->next_unit, 1, memory_order_relaxed);
@@ -348,9 +347,8 @@ static void search(void *context, uint32_t thread)
 		/* Solutions shorter than the limit have shorter phases 1, and those were all looked at. */
 		if (!is_stopped(s) && round >= limit_of(s))
 			break;
-		const unsigned prefix = in_round / s->n_variants;
 		if (!is_stopped(s))
-			run_unit(&w, round, in_round % s->n_variants, prefix > 0 ? &prefixes[prefix - 1] : NULL);
+			run_unit(&w, round, in_round % s->n_variants, in_round / s->n_variants);
 		if (is_stopped(s)) {
 			unsigned earliest = atomic_load(&s->first_unfinished);
 			while (round < earliest && !atomic_compare_exchange_weak(&s->first_unfinished, &earliest, round))
@@ -376,65 +374,27 @@ static void destroy(void *tables)
 }
 
 /* Tables that do not depend on each other: phase 1's, which take longest, then the distances of phase 2. */
-enum { N_PARTS = 1 + SUBGROUP_N_DISTANCES };
-
-struct making {
-	struct two_phase_tables *tables;
-	bool is_made[N_PARTS];
-};
-
 static void make_part(void *context, uint32_t i)
 {
-	struct making *const m = context;
-	m->is_made[i] = i == 0 ? coset_distances_fill(&m->tables->cosets)
-	                       : subgroup_fill_distances(m->tables->subgroup, i - 1);
+	struct two_phase_tables *const t = context;
+	if (i == 0)
+		t->has_cosets = coset_distances_fill(&t->cosets);
+	else
+		subgroup_fill_distances(t->subgroup, i - 1);
 }
 
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
 {
 	(void)method;
-	struct making m = {.tables = calloc(1, sizeof *m.tables)};
-	bool is_made = m.tables != NULL && (m.tables->subgroup = subgroup_tables_create()) != NULL;
-	if (is_made)
-		parallel_for(setup->n_threads, N_PARTS, make_part, &m);
-	for (unsigned i = 0; i < N_PARTS; i++)
-		is_made = is_made && m.is_made[i];
-	if (!is_made) {
-		destroy(m.tables);
-		errno = ENOMEM;
-		return false;
-	}
-	*out = m.tables;
-	return true;
-}
-
-/* The solution as moves of the cube as it was given, and its phases in the order in which they are turned. */
-static void write_solution(const struct two_phase_search *s, struct method_result *out)
-{
-	static const char *const name[3][2][2] = {
-		/* [axis][of the inverse][phase] */
-		{{"phase 1, axis U-D", "phase 2, axis U-D"},
-	     {"phase 1 of the inverse, axis U-D", "phase 2 of the inverse, axis U-D"}},
-		{{"phase 1, axis R-L", "phase 2, axis R-L"},
-	     {"phase 1 of the inverse, axis R-L", "phase 2 of the inverse, axis R-L"}},
-		{{"phase 1, axis F-B", "phase 2, axis F-B"},
-	     {"phase 1 of the inverse, axis F-B", "phase 2 of the inverse, axis F-B"}},
-	};
-	const struct variant *const v = &s->variants[s->variant];
-	const unsigned back = symmetry_inverse[N_AXIS_SYMMETRIES * v->axis];
-	for (unsigned i = 0; i < s->n_moves; i++)
-		out->moves[i] = symmetry_move[back][s->moves[i]];
-	if (v->is_inverse)
-		moves_invert(out->moves, s->n_moves);
-	memcpy(out->stage_moves, out->moves, s->n_moves);
-	out->n_moves = out->n_stage_moves = s->n_moves;
-	out->n_stages = 2;
-	const struct method_stage phase_1 = {.name = name[v->axis][v->is_inverse][0],
-	                                     .n_moves = s->n_phase1_moves};
-	const struct method_stage phase_2 = {.name = name[v->axis][v->is_inverse][1],
-	                                     .n_moves = s->n_moves - s->n_phase1_moves};
-	out->stages[0] = v->is_inverse ? phase_2 : phase_1;
-	out->stages[1] = v->is_inverse ? phase_1 : phase_2;
+	struct two_phase_tables *const t = *out = calloc(1, sizeof *t);
+	if (t != NULL && (t->subgroup = subgroup_tables_create()) != NULL)
+		parallel_for(setup->n_threads, 1 + SUBGROUP_N_DISTANCES, make_part, t);
+	if (t != NULL && t->has_cosets)
+		return true;
+	destroy(t);
+	*out = NULL;
+	errno = ENOMEM;
+	return false;
 }
 
 static void solve(struct method_run *run)
@@ -442,11 +402,12 @@ static void solve(struct method_run *run)
 	const struct cube *const c = &run->request->cube, inverse = cube_inverse(c);
 	const unsigned max_length = method_max_length(run->request);
 	struct two_phase_search s = {
-		.tables = run->tables, .request = run->request, .start_s = run->start_s,
+		.tables = run->tables, .request = run->request, .result = run->result, .start_s = run->start_s,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.limit = 1 + (max_length != 0 && max_length < TWO_PHASE_LONGEST ? max_length : TWO_PHASE_LONGEST),
 		.first_unfinished = TWO_PHASE_LONGEST + 1, .first_round = UINT_MAX, .stop = SEARCH_NONE,
 	};
+	run->result->outcome = SEARCH_NONE;
 	for (unsigned i = 0; i < TWO_PHASE_VARIANTS; i++) {
 		struct variant *const v = &s.variants[s.n_variants];
 		*v = (struct variant){
@@ -474,11 +435,11 @@ static void solve(struct method_run *run)
 	for (unsigned i = 0; i < s.n_variants; i++)
 		if (s.variants[i].distance > out->lower_bound)
 			out->lower_bound = s.variants[i].distance;
-	out->outcome = s.is_solved ? SEARCH_SOLVED : unfinished >= limit ? SEARCH_NONE : why;
-	if (s.is_solved) {
-		write_solution(&s, out);
-		out->is_optimal = out->lower_bound == s.n_moves;
+	if (out->outcome == SEARCH_SOLVED) {
+		out->is_optimal = out->lower_bound == out->n_moves;
 		out->has_hit_limit = !out->is_optimal && (why == SEARCH_TIME_LIMIT || why == SEARCH_INTERRUPTED);
+	} else if (unfinished < limit) {
+		out->outcome = why;
 	}
 	out->n_generated = atomic_load(&s.n_nodes);
 	pthread_mutex_destroy(&s.lock);

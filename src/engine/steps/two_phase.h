@@ -162,8 +162,8 @@ extern const uint8_t subgroup_move[N_SUBGROUP_MOVES];
  * @return NULL without memory (errno is set); else to be released by free(); valid after cube_init() */
 struct subgroup_tables *subgroup_tables_create(void);
 
-/** Fill one of the tables of distances; they do not depend on each other.  @return false without memory */
-bool subgroup_fill_distances(struct subgroup_tables *t, unsigned number);
+/** Fill one of the tables of distances; they do not depend on each other. */
+void subgroup_fill_distances(struct subgroup_tables *t, unsigned number);
 
 /** The eight edges: the four upper ones, then the order of the lower ones in the positions that are left. */
 static inline unsigned subgroup_edge_perm(unsigned up, unsigned down)
@@ -200,6 +200,7 @@ static inline bool subgroup_is_beyond(const struct subgroup_tables *t, struct su
 
 struct two_phase_tables {
 	struct coset_distances cosets;
+	bool has_cosets;              /* there was memory for them */
 	struct subgroup_tables *subgroup;
 };
 #endif
