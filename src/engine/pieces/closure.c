@@ -347,25 +347,16 @@ struct cube closure_unrank(const struct closure *c, uint64_t index)
 bool closure_moves_fill(const struct closure *c, struct orbit_moves *out)
 {
 	const uint32_t size = c->class_size;
-	struct orbit_moves m = {
-		.after = malloc(c->outer.n * sizeof *m.after),
-		.row = malloc(c->outer.n * sizeof *m.row),
-		.n_rows = c->n_classes * N_MOVES,
-		.rows = malloc((size_t)c->inner.n * N_MOVES * sizeof *m.rows),
-	};
-	if (m.after == NULL || m.row == NULL || m.rows == NULL) {
-		orbit_moves_free(&m);
+	if (!orbit_moves_alloc(c->outer.n, c->n_classes * N_MOVES, size, out))
 		return false;
-	}
-	memcpy(m.after, c->outer.after, c->outer.n * sizeof *m.after);
+	memcpy(out->after, c->outer.after, c->outer.n * sizeof *out->after);
 	for (uint32_t i = 0; i < c->outer.n; i++)
 		for (unsigned move = 0; move < N_MOVES; move++)
-			m.row[i][move] = (uint16_t)(c->class[c->with[i]] * N_MOVES + move);
+			out->row[i][move] = (uint16_t)(c->class[c->with[i]] * N_MOVES + move);
 	for (uint32_t i = 0; i < c->inner.n; i++)
 		for (unsigned move = 0; move < N_MOVES; move++)
-			m.rows[((size_t)c->class[i] * N_MOVES + move) * size + c->place[i]] =
+			out->rows[((size_t)c->class[i] * N_MOVES + move) * size + c->place[i]] =
 				(uint16_t)c->place[c->inner.after[i][move]];
-	*out = m;
 	return true;
 }
 

@@ -45,7 +45,7 @@ struct candidate { uint32_t parent : 6, element : 6, step : 20; };
 struct kernel_state {
 	struct batches batches;
 	const struct heuristic_goal *goal;
-	struct block_moves_use *use[HEURISTIC_MAX_TABLES];
+	const struct block_moves *of_table[HEURISTIC_MAX_TABLES];
 	struct look look[HEURISTIC_MAX_LOOKS];
 	uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS];
 	struct turn_automaton *moves;   /* the order of all moves; owned */
@@ -224,8 +224,7 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 		k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct cube seen = heuristic_look_see(k->goal, l, c);
-		root->place[l] = block_place_of(k->look[l].moves,
-		                                b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
+		root->place[l] = block_place_of(k->look[l].moves, &seen);
 		if (entry_of(&k->look[l], block_place_index(k->look[l].moves, root->place[l])) * k->entry_cost
 		    > b->top)
 			root->views &= ~k->look[l].views;
@@ -243,7 +242,7 @@ static void destroy(void *state)
 {
 	struct kernel_state *const k = state;
 	for (unsigned t = 0; t < HEURISTIC_MAX_TABLES; t++)
-		block_moves_release(k->use[t]);
+		block_moves_release(k->of_table[t]);
 	batches_end(&k->batches);
 	free(k->moves);
 	free(k);
@@ -303,20 +302,20 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 	if (k->moves == NULL)
 		return false;
 	for (unsigned t = 0; t < h->spec->n_tables; t++) {
-		k->use[t] = block_moves_acquire(h->table[t].key.coordinate);
-		if (k->use[t] == NULL)
+		k->of_table[t] = block_moves_acquire(h->table[t].key.coordinate);
+		if (k->of_table[t] == NULL)
 			return false;
 	}
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct heuristic_look *const from = &k->goal->look[l];
 		struct look *const look = &k->look[l];
-		look->moves = &k->use[from->table]->moves;
+		look->moves = k->of_table[from->table];
 		look->entries = h->table[from->table].entries;
 		look->shift = h->table[from->table].family->bits_per_entry == 4;
 		look->views = from->views;
 		memset(look->second, N_MOVES, sizeof look->second);
 		if (look->moves->closure != NULL)
-			closure_steps(h->table[from->table].key.coordinate.parameter, look->seen, k->frame_after);
+			closure_steps(look->moves->coordinate.parameter, look->seen, k->frame_after);
 	}
 	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
 	k->batches.fill_root = fill_root;

@@ -25,8 +25,7 @@ uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads)
 		program + sizeof(struct phase1_tables) + sizeof(struct element_tables) + sizeof(struct extension);
 	const struct subgroup_symmetries symmetries = subgroup_symmetries_of(c);
 	const uint64_t joining = (symmetries.inverting & 1) != 0 ? bitmap_add_inverses_bytes(n_threads) : 0;
-	const uint64_t bitmap = bitmap_bytes(n_threads) + automorphisms_bytes(symmetries) + joining;
-	return MOVE_PRUNING_BYTES + tables + (bitmap > DISTANCE_BYTES ? bitmap : DISTANCE_BYTES);
+	return MOVE_PRUNING_BYTES + tables + bitmap_bytes(n_threads) + automorphisms_bytes(symmetries) + joining;
 }
 
 static void begin(struct subgroup_coset *coset)
