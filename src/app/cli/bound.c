@@ -58,14 +58,12 @@ static int refuse_memory(uint64_t needed)
 static int search(const struct options *o, const struct pdb_progress *progress, struct phases *out)
 {
 	const struct pdb_key first = pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, o->metric);
-	const struct phase2_search second = {.metric = o->metric, .n_threads = o->n_threads,
-	                                     .progress = progress};
 	struct pdb_image distances = {.entries = NULL};
 	enum status status = pdb_build(first, o->n_threads, progress, &distances);
 	out->cosets = distances.histogram;
 	pdb_image_free(&distances);
 	if (status == STATUS_OK)
-		status = phase2_search_run(&second, &out->phase2);
+		status = phase2_search_run(o->metric, o->n_threads, progress, &out->phase2);
 	return status == STATUS_OK ? EXIT_SOLVED
 	       : status == STATUS_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
 }

@@ -202,7 +202,8 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 	if (list->n == MAX_ROWS)
 		return UINT16_MAX;
 	uint64_t *const names = array_reserve(list->name, list->n + 1, &list->names_capacity, sizeof *names);
-	uint16_t *const rows = array_reserve(m->rows, (list->n + 1) * o->n_orientations, &list->rows_capacity, sizeof *rows);
+	uint16_t *const rows =
+		array_reserve(m->rows, (list->n + 1) * o->n_orientations, &list->rows_capacity, sizeof *rows);
 	list->name = names != NULL ? names : list->name;
 	m->rows = rows != NULL ? rows : m->rows;
 	if (names == NULL || rows == NULL)

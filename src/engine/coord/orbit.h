@@ -47,7 +47,8 @@ struct orbit_moves {
 
 /** Room for the moves of so many arrangements, and for some rows.
  * @return false without memory; orbit_moves_free() comes next all the same */
-bool orbit_moves_alloc(uint64_t n_arrangements, size_t n_rows, size_t n_orientations, struct orbit_moves *out);
+bool orbit_moves_alloc(uint64_t n_arrangements, size_t n_rows, size_t n_orientations,
+                       struct orbit_moves *out);
 
 /** @return false without memory; else to be released by orbit_moves_free() */
 bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out);

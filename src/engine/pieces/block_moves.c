@@ -44,8 +44,8 @@ static bool fill_twists(struct block_moves *m)
 		return false;
 	for (unsigned move = 0; move < N_MOVES; move++) {
 		for (unsigned i = 0; i < m->n_arrangements; i++) {
-			const uint32_t after =
-				m->cosets != NULL ? phase1_class_after(m->cosets, i, move) : (uint32_t)t->perm_after[i][move] << 4;
+			const uint32_t after = m->cosets != NULL ? phase1_class_after(m->cosets, i, move)
+			                                         : (uint32_t)t->perm_after[i][move] << 4;
 			m->inner.after[i][move] = after >> 4;
 			m->inner.row[i][move] = (uint16_t)(move * n_seen + (after & 15));
 		}
@@ -71,7 +71,8 @@ static bool fill_outer(const struct orbit *corners, uint32_t (**out)[N_MOVES])
 	for (uint32_t i = 0; after != NULL && i < orbit_size(corners); i++)
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const uint32_t arrangement = i / corners->n_orientations;
-			const uint16_t *const row = moves.rows + (size_t)moves.row[arrangement][m] * corners->n_orientations;
+			const uint16_t *const row =
+				moves.rows + (size_t)moves.row[arrangement][m] * corners->n_orientations;
 			after[i][m] =
 				moves.after[arrangement][m] * corners->n_orientations + row[i % corners->n_orientations];
 		}

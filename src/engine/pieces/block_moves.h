@@ -57,8 +57,9 @@ struct block_place {
 
 static inline struct block_place block_place_of(const struct block_moves *m, const struct cube *c)
 {
-	const uint64_t index = m->closure != NULL ? closure_rank(m->closure, c) : coordinate_rank(m->coordinate, c),
-	               block = index / m->n_orientations;
+	const uint64_t index =
+					   m->closure != NULL ? closure_rank(m->closure, c) : coordinate_rank(m->coordinate, c),
+				   block = index / m->n_orientations;
 	return (struct block_place){
 		(uint32_t)(block / m->n_arrangements),
 		(uint32_t)(block % m->n_arrangements),

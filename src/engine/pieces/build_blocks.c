@@ -55,7 +55,8 @@ static unsigned reach_others(const struct block_search *s, uint64_t block, unsig
 	const struct phase1_tables *const cosets = s->moves->cosets;
 	unsigned n_new = 0;
 	for (unsigned others = cosets->stabiliser[block] & ~1u; others != 0; others &= others - 1) {
-		uint8_t *const same = s->depth + block * s->stride + cosets->twist_conjugate[orientations][__builtin_ctz(others)];
+		uint8_t *const same =
+			s->depth + block * s->stride + cosets->twist_conjugate[orientations][__builtin_ctz(others)];
 		n_new += levels_load(same) == BUILD_NOT_FOUND;
 		levels_store(same, s->level);
 	}
@@ -79,7 +80,8 @@ static void search_forward(void *context, uint32_t chunk)
 			for (unsigned i = 0; i < n; i++)
 				if (levels_load(block + step.row[list[i]]) == BUILD_NOT_FOUND) {
 					levels_store(block + step.row[list[i]], s->level);
-					n_new += 1 + (s->moves->cosets != NULL ? reach_others(s, step.block, step.row[list[i]]) : 0);
+					n_new +=
+						1 + (s->moves->cosets != NULL ? reach_others(s, step.block, step.row[list[i]]) : 0);
 				}
 		}
 	}

@@ -24,7 +24,7 @@ uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads)
 	const uint64_t tables =
 		program + sizeof(struct phase1_tables) + sizeof(struct element_tables) + sizeof(struct extension);
 	const struct subgroup_symmetries symmetries = subgroup_symmetries_of(c);
-	const uint64_t joining = (symmetries.inverting & 1) != 0 ? bitmap_add_inverses_bytes(n_threads) : 0;
+	const uint64_t joining = symmetries.inverts ? bitmap_add_inverses_bytes(n_threads) : 0;
 	return MOVE_PRUNING_BYTES + tables + bitmap_bytes(n_threads) + automorphisms_bytes(symmetries) + joining;
 }
 
@@ -171,8 +171,7 @@ enum status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly
 			n_elements = bitmap_count(&coset->bitmap, coset->n_threads);
 		else
 			status = extend(coset, &n_elements);
-		if (status == STATUS_OK && coset->n_depths >= coset->symmetries_from
-		    && (coset->symmetries.inverting & 1) != 0)
+		if (status == STATUS_OK && coset->n_depths >= coset->symmetries_from && coset->symmetries.inverts)
 			status = close_set(coset, &n_elements);
 	}
 	if (status == STATUS_OK)

@@ -51,8 +51,8 @@ uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads);
 
 /** Begin with a coset, at depth 0.
  * @param c         any of its positions
- * @param progress  stages "building" (Reid's table), "extending", "searching", "joining inverses", "reading", "writing";
- *                  borrowed until subgroup_coset_close(); NULL: nobody is told
+ * @param progress  stages "building" (Reid's table), "extending", "searching", "joining inverses", "reading",
+ *                  "writing"; borrowed until subgroup_coset_close(); NULL: nobody is told
  * @param out       on STATUS_OK filled, released by subgroup_coset_close()
  * @return STATUS_OK, STATUS_INTERRUPTED, STATUS_NO_MEMORY */
 enum status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,

@@ -200,8 +200,9 @@ static int list_cosets(struct coset_run *r)
 {
 	struct pdb_image distances;
 	coset_start_bar(r);
-	const enum status status = pdb_build(
-		pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM), r->n_threads, &r->progress, &distances);
+	const enum status status =
+		pdb_build(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM), r->n_threads,
+	              &r->progress, &distances);
 	progress_bar_finish(&r->bar);
 	if (status != STATUS_OK)
 		return coset_status(status, NULL);
