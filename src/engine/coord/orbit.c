@@ -222,21 +222,17 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 	return (uint16_t)(list->n - 1);
 }
 
-/* By place, a row is what a move does to all places.  The last digit is dropped; where it goes, the others
- * follow from the sum. */
+/* By place, a row is what a move does to all places, whatever the arrangement.  The last digit is dropped;
+ * where it goes, the others follow from the sum. */
 static void fill_rows_by_place(const struct orbit *o, struct orbit_moves *m)
 {
-	struct pattern all_oriented = {.free_face = 0};
-	memset(all_oriented.corner, PATTERN_ORIENTED, sizeof all_oriented.corner);
-	memset(all_oriented.edge, PATTERN_ORIENTED, sizeof all_oriented.edge);
-	struct orbit orientations;
-	orbit_fill(&all_oriented, o->is_of_edges, &orientations);
 	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
 		struct cube c = cube_solved;
-		orbit_unrank(&orientations, orientation, &c);
+		orbit_unrank(o, orientation, &c);
 		for (unsigned move = 0; move < N_MOVES; move++) {
 			const struct cube after = cube_after(&c, move);
-			m->rows[move * o->n_orientations + orientation] = (uint16_t)orbit_rank(&orientations, &after);
+			m->rows[move * o->n_orientations + orientation] =
+				(uint16_t)(orbit_rank(o, &after) % o->n_orientations);
 		}
 	}
 }

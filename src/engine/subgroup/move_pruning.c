@@ -15,29 +15,24 @@ struct filling {
 	const struct block_moves *moves;
 };
 
-/* A row of entries: add what one move does. */
-static void add_move(const struct filling *f, uint32_t flipslice_class, unsigned move)
-{
-	const struct block_step step = block_moves_step(f->moves, flipslice_class, move);
-	uint32_t *const entry = f->entry + (size_t)flipslice_class * N_TWISTS;
-	const unsigned shift = move_face(move) * BITS_PER_FACE;
-	/* By the difference, from -1 to 1. */
-	const uint32_t bits[3] = {(PRUNING_NEARER | 1u << (move_turns(move) - 1)) << shift, 0,
-	                          1u << (move_turns(move) - 1) << shift};
-	for (unsigned twist = 0; twist < N_TWISTS; twist++)
-		entry[twist] |= bits[pdb_nibble(f->distances->entries, step.block * N_TWISTS + step.row[twist]) + 1
-		                     - move_pruning_distance(entry[twist])];
-}
-
+/* Rows of entries: the distances, and what each move does. */
 static void fill_rows(void *context, uint32_t chunk)
 {
 	const struct filling *const f = context;
+	const uint8_t *const distances = f->distances->entries;
 	for (uint32_t k = chunk * CHUNK_CLASSES; k < (chunk + 1) * CHUNK_CLASSES; k++) {
+		uint32_t *const entry = f->entry + (size_t)k * N_TWISTS;
 		for (unsigned twist = 0; twist < N_TWISTS; twist++)
-			f->entry[(size_t)k * N_TWISTS + twist] =
-				pdb_nibble(f->distances->entries, (uint64_t)k * N_TWISTS + twist) << PRUNING_DISTANCE_SHIFT;
-		for (unsigned m = 0; m < N_MOVES; m++)
-			add_move(f, k, m);
+			entry[twist] = pdb_nibble(distances, (uint64_t)k * N_TWISTS + twist) << PRUNING_DISTANCE_SHIFT;
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct block_step step = block_moves_step(f->moves, k, m);
+			const uint32_t turn = 1u << (move_turns(m) - 1), shift = move_face(m) * BITS_PER_FACE;
+			/* By the difference, from -1 to 1. */
+			const uint32_t bits[3] = {(PRUNING_NEARER | turn) << shift, 0, turn << shift};
+			for (unsigned twist = 0; twist < N_TWISTS; twist++)
+				entry[twist] |= bits[pdb_nibble(distances, step.block * N_TWISTS + step.row[twist]) + 1
+				                     - move_pruning_distance(entry[twist])];
+		}
 	}
 }
 
