@@ -39,11 +39,6 @@ static uint64_t unrank_places(const struct edge_search *s, uint32_t arrangement)
 	return places;
 }
 
-static uint32_t rank_places(const struct edge_search *s, uint64_t places)
-{
-	return s->k == 6 ? edges_rank_six(s->ranker, places) : edges_rank_seven(s->ranker, places);
-}
-
 static uint64_t places_after(const struct edge_search *s, uint64_t places, unsigned move)
 {
 	uint64_t after = 0;
@@ -108,7 +103,8 @@ static void search_chunk(void *context, uint32_t chunk)
 		const uint64_t places = any != 0 ? unrank_places(s, a) : 0;
 		for (uint32_t moves = any != 0 ? s->build->moves : 0; moves != 0; moves &= moves - 1) {
 			const uint64_t after = places_after(s, places, (unsigned)__builtin_ctz(moves));
-			const size_t neighbour = (size_t)rank_places(s, after) * s->n_words;
+			const size_t neighbour = s->n_words * (size_t)(s->k == 6 ? edges_rank_six(s->ranker, after)
+			                                                         : edges_rank_seven(s->ranker, after));
 			const struct bits there =
 				flipped(s, s->last + (s->is_forward ? at : neighbour), edges_flips(after, s->k));
 			uint64_t *const to = s->is_forward ? s->next + neighbour : found.word;

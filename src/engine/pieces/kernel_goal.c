@@ -72,7 +72,8 @@ static inline unsigned entry_of(const struct look *look, uint64_t index)
 
 /* ---- the stages ---- */
 
-static void list_candidates(struct kernel_state *k, const void *nodes, unsigned n)
+/* Moves that cost more than is left go without a view. */
+static void list_candidates(struct kernel_state *k, const void *nodes, unsigned n, unsigned left)
 {
 	unsigned end = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -81,7 +82,7 @@ static void list_candidates(struct kernel_state *k, const void *nodes, unsigned 
 		for (uint32_t step = first[0]; step < first[1]; step++) {
 			k->candidate[end] =
 				(struct candidate){i & 63u, k->turns->step[step].element & 63u, step & 0xFFFFFu};
-			k->views[end++] = node->views;
+			k->views[end++] = k->turns->step[step].cost <= left ? node->views : 0;
 		}
 	}
 	k->n_candidates = end;
@@ -189,11 +190,7 @@ static void expand(struct worker *w, const void *nodes, unsigned n, unsigned lef
 	/* Entries may count in larger units though all turns of the order cost 1, as with a dear one that others
 	 * replace. */
 	const bool has_costs = k->batches.dearest_cost > 1 || k->entry_cost > 1 || k->look[0].shift == 0;
-	list_candidates(k, nodes, n);
-	/* Moves that cost more than is left go without a view. */
-	for (unsigned c = 0; c < k->n_candidates && left < k->batches.dearest_cost; c++)
-		if (k->turns->step[k->candidate[c].step].cost > left)
-			k->views[c] = 0;
+	list_candidates(k, nodes, n, left);
 	w->counts.n_generated += k->n_candidates;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		prefetch_rows(k, nodes, n, l);
@@ -298,14 +295,11 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 {
 	k->goal = h->spec->goal;
 	k->batches.heuristic = h;
-	k->moves = kernel_move_order(h->metric);
-	if (k->moves == NULL)
+	if ((k->moves = kernel_move_order(h->metric)) == NULL)
 		return false;
-	for (unsigned t = 0; t < h->spec->n_tables; t++) {
-		k->of_table[t] = block_moves_acquire(h->table[t].key.coordinate);
-		if (k->of_table[t] == NULL)
+	for (unsigned t = 0; t < h->spec->n_tables; t++)
+		if ((k->of_table[t] = block_moves_acquire(h->table[t].key.coordinate)) == NULL)
 			return false;
-	}
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct heuristic_look *const from = &k->goal->look[l];
 		struct look *const look = &k->look[l];
