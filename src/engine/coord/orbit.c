@@ -181,8 +181,8 @@ enum { ROW_SLOTS = 1 << 14, MAX_ROWS = ROW_SLOTS / 2 };
 struct row_list {
 	const struct orbit *orbit;
 	struct orbit_moves *moves;
-	uint64_t *name;
-	size_t n, names_capacity, rows_capacity;
+	size_t n, rows_capacity;
+	uint64_t name[MAX_ROWS];
 	uint32_t slots[ROW_SLOTS];          /* 1 + number of the row; open addressing */
 };
 
@@ -201,13 +201,11 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 	struct orbit_moves *const m = list->moves;
 	if (list->n == MAX_ROWS)
 		return UINT16_MAX;
-	uint64_t *const names = array_reserve(list->name, list->n + 1, &list->names_capacity, sizeof *names);
 	uint16_t *const rows =
 		array_reserve(m->rows, (list->n + 1) * o->n_orientations, &list->rows_capacity, sizeof *rows);
-	list->name = names != NULL ? names : list->name;
-	m->rows = rows != NULL ? rows : m->rows;
-	if (names == NULL || rows == NULL)
+	if (rows == NULL)
 		return UINT16_MAX;
+	m->rows = rows;
 	list->name[list->n] = name;
 	uint32_t weight[ORBIT_MAX + 1] = {1};
 	for (unsigned i = 0; i < o->n_digits; i++)
@@ -334,8 +332,6 @@ bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
 	}
 	if (is_filled && o->is_by_place)
 		fill_rows_by_place(o, out);
-	if (list != NULL)
-		free(list->name);
 	free(list);
 	if (!is_filled)
 		orbit_moves_free(out);
@@ -348,10 +344,4 @@ void orbit_moves_free(struct orbit_moves *m)
 	free(m->row);
 	free(m->rows);
 	*m = (struct orbit_moves){.after = NULL};
-}
-
-uint64_t orbit_moves_bytes(const struct orbit *o)
-{
-	const uint64_t rows = UINT64_C(4096) * o->n_orientations * sizeof(uint16_t);
-	return o->n_arrangements * N_MOVES * 6 + rows;
 }

@@ -53,7 +53,4 @@ bool orbit_moves_alloc(uint64_t n_arrangements, size_t n_rows, size_t n_orientat
 /** @return false without memory; else to be released by orbit_moves_free() */
 bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out);
 void orbit_moves_free(struct orbit_moves *m);
-
-/** Bytes that they take, at most. */
-uint64_t orbit_moves_bytes(const struct orbit *o);
 #endif

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { COSET_MOVES_BYTES = 16 << 20 };
+enum { COSET_MOVES_BYTES = 16 << 20, MOST_ROWS = 4096 };
 
 /* The orbit whose orientations a block has, and the corners. */
 static void find_orbits(struct coordinate_key coordinate, struct orbit *inner, struct orbit *corners)
@@ -30,7 +30,8 @@ struct block_shape block_shape_of(struct coordinate_key coordinate)
 	const uint64_t n_outer = inner.is_of_edges ? orbit_size(&corners) : 1;
 	return (struct block_shape){
 		inner.n_arrangements * n_outer, inner.n_orientations,
-		orbit_moves_bytes(&inner) + n_outer * 2 * N_MOVES * sizeof(uint32_t),
+		inner.n_arrangements * N_MOVES * 6 + (uint64_t)MOST_ROWS * inner.n_orientations * 2
+			+ n_outer * N_MOVES * 8,
 	};
 }
 

@@ -7,7 +7,10 @@
 
 #include <string.h>
 
-enum { SET_EDGES = 6, PAIR_EDGES = 5, COUPLE_EDGES = 4, ORIENTED_EDGES = 4, PAIR_CORNERS = 4, SMALL_CORNERS = 4096, MAX_PARTS = 512 };
+enum {
+	SET_EDGES = 6, PAIR_EDGES = 5, COUPLE_EDGES = 4, ORIENTED_EDGES = 4, PAIR_CORNERS = 4, SMALL_CORNERS = 4096,
+	MAX_PARTS = 512,
+};
 
 /* Edges in Korf's order: his two sets of six are the first and the last of them. */
 static const uint8_t edge_order[N_EDGES] = {UR, UF, UL, UB, FR, FL, DR, DF, DL, DB, BL, BR};

@@ -6,7 +6,10 @@
 #include "pdb/pdb.h"
 #include "pdb/family.h"
 
-enum { COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_FLIPSLICE_TWIST = 7, COORDINATE_PIECES = 8, COORDINATE_CLOSURE = 9 };
+enum {
+	COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_FLIPSLICE_TWIST = 7, COORDINATE_PIECES = 8,
+	COORDINATE_CLOSURE = 9,
+};
 
 /** The largest tables, and the most indices that corners may have beside edges. */
 #define PIECES_MAX_STATES (UINT64_C(1) << 30)

@@ -170,7 +170,8 @@ enum status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inv
 	if (j.workspace == NULL)
 		return STATUS_NO_MEMORY;
 	list_units(&j);
-	const bool is_complete = pdb_parallel_for(progress, "joining inverses", n_threads, j.n_units, join_unit, &j);
+	const bool is_complete =
+		pdb_parallel_for(progress, "joining inverses", n_threads, j.n_units, join_unit, &j);
 	free(j.workspace);
 	if (!is_complete)
 		return STATUS_INTERRUPTED;

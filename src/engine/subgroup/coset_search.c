@@ -261,7 +261,8 @@ enum status subgroup_coset_search(struct subgroup_coset *coset, const struct aut
                                   uint64_t *n_new)
 {
 	struct shared s = {
-		.coset = coset, .symmetries = symmetries, .phase1 = phase1_tables(), .elements = element_tables(), .length = coset->n_depths,
+		.coset = coset, .symmetries = symmetries, .phase1 = phase1_tables(), .elements = element_tables(),
+		.length = coset->n_depths,
 		.leaves_out_h_moves = coset->begun == SUBGROUP_BEGUN_EXTENDED,
 		/* A few prefixes at once fill the buffers better, but where symmetries leave few prefixes each is a
 		 * part of its own. */

@@ -64,7 +64,9 @@ enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *pro
 	fill_decode(out);
 	enum status status = out->entry == NULL ? STATUS_NO_MEMORY
 		: pdb_build(pdb_key_in(cosets, METRIC_HTM), n_threads, progress, &distances);
-	struct filling filling = {out->entry, &distances, status == STATUS_OK ? block_moves_acquire(cosets) : NULL};
+	struct filling filling = {.entry = out->entry, .distances = &distances};
+	if (status == STATUS_OK)
+		filling.moves = block_moves_acquire(cosets);
 	if (filling.moves != NULL)
 		parallel_for(n_threads, N_CHUNKS, fill_rows, &filling);
 	else if (status == STATUS_OK)

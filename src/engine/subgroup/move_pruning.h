@@ -10,7 +10,10 @@
 #include "coord/phase1.h"
 #include "pdb/pdb.h"
 
-enum { PRUNING_NEARER = 8 /* of a face's 4 bits: turns with their bit lead nearer, else further */, PRUNING_DISTANCE_SHIFT = 24 };
+enum {
+	PRUNING_NEARER = 8,  /* of a face's 4 bits: turns with their bit lead nearer, else further */
+	PRUNING_DISTANCE_SHIFT = 24,
+};
 
 /* Which moves lead nearer, and which do not lead further: bit m for move m. */
 struct pruning_moves {
