@@ -99,9 +99,8 @@ bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out
 		*out = (struct coordinate_key)EDGES_COORDINATE(set_of_edges(pattern));
 		return true;
 	}
-	const uint64_t n_corners = size_of(pattern, false), n_edges = size_of(pattern, true);
-	if (pattern->half_turns || n_corners > PIECES_MAX_STATES || n_edges > PIECES_MAX_STATES / n_corners
-	    || (n_edges > 1 && n_corners > PIECES_MAX_CORNERS))
+	if (pieces_n_states(pattern) > PIECES_MAX_STATES
+	    || (size_of(pattern, true) > 1 && size_of(pattern, false) > PIECES_MAX_CORNERS))
 		return false;
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		key.parameter[0] |=

@@ -136,19 +136,14 @@ static inline void index_by(struct kernel_state *k, const void *nodes, unsigned 
 	}
 }
 
-STAGE void index_by_moves(struct kernel_state *k, const void *nodes, unsigned l)
+STAGE void index_selected(struct kernel_state *k, const void *nodes, unsigned l)
 {
-	index_by(k, nodes, l, false, false);
-}
-
-STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
-{
-	index_by(k, nodes, l, true, false);
-}
-
-STAGE void index_by_frames(struct kernel_state *k, const void *nodes, unsigned l)
-{
-	index_by(k, nodes, l, true, true);
+	if (k->batches.turns == NULL)
+		index_by(k, nodes, l, false, false);
+	else if (k->look[l].shift == 0)
+		index_by(k, nodes, l, true, true);
+	else
+		index_by(k, nodes, l, true, false);
 }
 
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
@@ -195,12 +190,7 @@ static void expand(struct worker *w, const void *nodes, unsigned n, unsigned lef
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		prefetch_rows(k, nodes, n, l);
 		select_candidates(k, k->look[l].views);
-		if (k->batches.turns == NULL)
-			index_by_moves(k, nodes, l);
-		else if (k->look[l].shift == 0)
-			index_by_frames(k, nodes, l);
-		else
-			index_by_turns(k, nodes, l);
+		index_selected(k, nodes, l);
 		w->counts.n_lookups += k->n_selected;
 		if (has_costs)
 			read_by_cost(k, &k->look[l], left);

@@ -93,7 +93,7 @@ void subgroup_coset_set(struct subgroup_coset *coset, const struct cube *positio
 void subgroup_coset_end_depth(struct subgroup_coset *coset);
 
 /** Bytes that the last extension read and wrote: each page and its ten sources. */
-uint64_t subgroup_coset_bytes_moved(void);
+#define SUBGROUP_BYTES_MOVED (UINT64_C(1) * N_PAGES * PAGE_BYTES * (N_H_MOVES + 2))
 
 /** Make ready to use the symmetries of the coset if it has any, and if they are used at this depth.
  * @return false without memory */
