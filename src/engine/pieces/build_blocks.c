@@ -67,6 +67,8 @@ static unsigned reach_others(const struct block_search *s, uint64_t block, unsig
 static void search_forward(void *context, uint32_t chunk)
 {
 	struct block_search *const s = context;
+	const bool has_several = s->moves->cosets != NULL;
+	const unsigned level = s->level;
 	uint64_t n_new = 0;
 	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
 		uint16_t list[MAX_BLOCK], joined[MAX_BLOCK];
@@ -79,9 +81,10 @@ static void search_forward(void *context, uint32_t chunk)
 			uint8_t *const block = s->depth + step.block * s->stride;
 			for (unsigned i = 0; i < n; i++)
 				if (levels_load(block + step.row[list[i]]) == BUILD_NOT_FOUND) {
-					levels_store(block + step.row[list[i]], s->level);
-					n_new +=
-						1 + (s->moves->cosets != NULL ? reach_others(s, step.block, step.row[list[i]]) : 0);
+					levels_store(block + step.row[list[i]], level);
+					n_new++;
+					if (has_several)
+						n_new += reach_others(s, step.block, step.row[list[i]]);
 				}
 		}
 	}
@@ -120,6 +123,20 @@ static void search_backward(void *context, uint32_t chunk)
 	atomic_fetch_add_explicit(&s->n_new, n_new, memory_order_relaxed);
 }
 
+/* Pack two blocks, which begin on a whole byte; `odd` may be NULL. */
+static uint8_t *pack_blocks(const uint8_t entry[128], uint8_t *out, const uint8_t *even, const uint8_t *odd,
+                            unsigned n)
+{
+	for (unsigned i = 0; i + 1 < n; i += 2)
+		*out++ = (uint8_t)(entry[even[i]] | entry[even[i + 1]] << 4);
+	if (n % 2 == 0)
+		return odd != NULL ? pack_blocks(entry, out, odd, NULL, n) : out;
+	*out++ = (uint8_t)(entry[even[n - 1]] | (odd != NULL ? entry[odd[0]] << 4 : 0));
+	for (unsigned i = 1; odd != NULL && i < n; i += 2)
+		*out++ = (uint8_t)(entry[odd[i]] | entry[odd[i + 1]] << 4);
+	return out;
+}
+
 /* Pack a slab and give its bytes back, so that the two forms of the table are never in memory together.
  * Slabs have an even number of blocks. */
 static void pack_slab(void *context, uint32_t slab)
@@ -132,14 +149,8 @@ static void pack_slab(void *context, uint32_t slab)
 	for (uint64_t b = begin; b < end && is_wide; b++)
 		memcpy(s->build->image->entries + b * s->n_orientations, s->depth + b * s->stride, s->n_orientations);
 	for (uint64_t b = begin; b < end && !is_wide; b += 2) {
-		/* Two blocks begin on a whole byte; after the last one alone comes a depth of 0, whose entry is 0. */
-		uint8_t both[2 * ORBIT_MAX_ORIENTATIONS + 1];
-		const unsigned n_blocks = b + 1 < end ? 2 : 1, n = n_blocks * s->n_orientations;
-		for (unsigned k = 0; k < n_blocks; k++)
-			memcpy(both + k * s->n_orientations, s->depth + (b + k) * s->stride, s->n_orientations);
-		both[n] = 0;
-		for (unsigned i = 0; i < n; i += 2)
-			*out++ = (uint8_t)(s->entry[both[i]] | s->entry[both[i + 1]] << 4);
+		const uint8_t *const even = s->depth + b * s->stride;
+		out = pack_blocks(s->entry, out, even, b + 1 < end ? even + s->stride : NULL, s->n_orientations);
 	}
 	const size_t first_page = (begin * s->stride + PAGE - 1) / PAGE * PAGE,
 	             end_page = end * s->stride / PAGE * PAGE;
