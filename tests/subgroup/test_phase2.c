@@ -18,8 +18,7 @@ static struct phase2_levels levels_in(enum metric metric, unsigned last_level)
 	struct phase2_levels levels;
 	const bool is_whole = last_level == 0;
 	const struct pdb_progress progress = {interrupt_later, &last_level};
-	const struct phase2_search search = {.metric = metric, .n_threads = 2, .progress = &progress};
-	cr_assert_eq(phase2_search_run(&search, &levels), is_whole ? STATUS_OK : STATUS_INTERRUPTED);
+	cr_assert_eq(phase2_search_run(metric, 2, &progress, &levels), is_whole ? STATUS_OK : STATUS_INTERRUPTED);
 	return levels;
 }
 
@@ -62,8 +61,7 @@ Test(phase2, progress_grows_by_as_much_with_each_level)
 	uint64_t n_levels = 0;
 	struct phase2_levels levels;
 	const struct pdb_progress progress = {expect_equal_steps, &n_levels};
-	const struct phase2_search search = {.metric = METRIC_HTM, .n_threads = 2, .progress = &progress};
-	cr_expect_eq(phase2_search_run(&search, &levels), STATUS_INTERRUPTED);
+	cr_expect_eq(phase2_search_run(METRIC_HTM, 2, &progress, &levels), STATUS_INTERRUPTED);
 	cr_expect_eq(n_levels, 3u);
 }
 

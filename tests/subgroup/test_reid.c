@@ -31,3 +31,20 @@ Test(reid, equal_distances_along_all_axes_give_one_more)
 	cr_expect_eq(heuristic_evaluate(&h, &cube_solved), 0u);
 }
 
+Test(reid, neighbours_are_at_most_one_apart_and_one_is_nearer)
+{
+	const struct heuristic h = fixture_named("reid", METRIC_HTM);
+	struct dice dice = {1};
+	for (unsigned i = 0; i < 20000; i++) {
+		const struct cube c = dice_cube(&dice);
+		const unsigned here = pdb_value(&h.table[0], &c);
+		unsigned nearest = here;
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct cube after = cube_after(&c, m);
+			const unsigned there = pdb_value(&h.table[0], &after);
+			cr_assert(there + 1 >= here && there <= here + 1, "cube %u of seed 1, %s", i, move_name[m]);
+			nearest = there < nearest ? there : nearest;
+		}
+		cr_assert_eq(nearest, here == 0 ? 0 : here - 1, "cube %u of seed 1", i);
+	}
+}

@@ -7,8 +7,8 @@
 #include "report/record.h"
 #include "report/progress.h"
 #include "report/table.h"
-#include "subgroup/distance.h"
 #include "subgroup/phase2.h"
+#include "subgroup/reid.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -44,8 +44,7 @@ static const struct option_set option_set = {
 
 /* Both phases searched completely. */
 struct phases {
-	uint64_t n_cosets[DISTANCE_MAX_LEVELS];
-	unsigned phase1_max;
+	struct pdb_histogram cosets;
 	struct phase2_levels phase2;
 };
 
@@ -58,25 +57,13 @@ static int refuse_memory(uint64_t needed)
 /* One phase after the other; a bar for both.  @return EXIT_SOLVED, or the exit status, having complained */
 static int search(const struct options *o, const struct pdb_progress *progress, struct phases *out)
 {
-	uint8_t *const distance = malloc(DISTANCE_BYTES);
-	if (distance == NULL)
-		return refuse_memory(DISTANCE_BYTES);
-	const struct distance_search first = {
-		.moves = o->metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1,
-		.n_threads = o->n_threads,
-		.distance = distance, .progress = progress, .stage = "phase 1",
-	};
-	const struct phase2_search second = {.metric = o->metric, .n_threads = o->n_threads,
-	                                     .progress = progress};
-	const bool is_complete = distance_search_run(&first);
-	if (is_complete)
-		distance_count_cosets(distance, out->n_cosets);
-	free(distance);
-	for (unsigned d = 0; d < DISTANCE_MAX_LEVELS; d++)
-		if (out->n_cosets[d] != 0)
-			out->phase1_max = d;
-	const enum status status = is_complete ? phase2_search_run(&second, &out->phase2)
-	    : STATUS_INTERRUPTED;
+	const struct pdb_key first = pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, o->metric);
+	struct pdb_image distances = {.entries = NULL};
+	enum status status = pdb_build(first, o->n_threads, progress, &distances);
+	out->cosets = distances.histogram;
+	pdb_image_free(&distances);
+	if (status == STATUS_OK)
+		status = phase2_search_run(o->metric, o->n_threads, progress, &out->phase2);
 	return status == STATUS_OK ? EXIT_SOLVED
 	       : status == STATUS_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
 }
@@ -85,7 +72,7 @@ static void print_argument(const struct options *o, const struct phases *p)
 {
 	const bool in_quarters = o->metric == METRIC_QTM;
 	const char *const what = in_quarters ? "quarter turns" : "moves";
-	const unsigned first = p->phase1_max, second = p->phase2.max, half_turn = in_quarters ? 2 : 1;
+	const unsigned first = p->cosets.max_depth, second = p->phase2.max, half_turn = in_quarters ? 2 : 1;
 	const unsigned bound = phase2_bound(&p->phase2, o->metric, first);
 	const uint64_t n_far = p->phase2.n_elements[second], n_nearer = p->phase2.n_all_nearer[second];
 	printf(
@@ -101,7 +88,7 @@ static void print_argument(const struct options *o, const struct phases *p)
 		printf("So the %" PRIu64
 		       " cosets at distance %u need not be followed by %u %s but by %u, and all others are nearer:\n"
 		       "    max(%u + %u, %u + %u) = %u %s solve every position (Reid 1995).\n",
-		       p->n_cosets[first], first, second, what, second - half_turn, first, second - half_turn,
+		       p->cosets.count[first], first, second, what, second - half_turn, first, second - half_turn,
 		       first - 1, second, bound, what);
 	printf(
 		"\nThis proves that no position needs more than %u %s.  It does not prove that any needs so many: the two phases\n"
@@ -116,17 +103,17 @@ static void print_argument(const struct options *o, const struct phases *p)
 int command_bound(int argc, char **argv)
 {
 	struct options o = {.metric = METRIC_HTM};
-	struct phases phases = {.phase1_max = 0};
+	struct phases phases;
 	int status;
 	if (option_set_read(&option_set, argc, argv, &o, &status) < 0)
 		return status;
 	if (o.n_threads == 0)
 		o.n_threads = processors_usable();
 	catch_interrupts(false);
-	const uint64_t needed = phase2_bytes() > DISTANCE_BYTES ? phase2_bytes() : DISTANCE_BYTES;
-	if (memory_available_bytes() < needed)
-		return refuse_memory(needed);
+	if (memory_available_bytes() < phase2_bytes())
+		return refuse_memory(phase2_bytes());
 	struct progress_bar bar = progress_bar_start("bound", o.is_quiet, interrupted_by, status_is_wanted);
+	bar.building = "phase 1";
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	status = search(&o, &progress, &phases);
 	progress_bar_finish(&bar);
@@ -134,9 +121,9 @@ int command_bound(int argc, char **argv)
 		return status;
 	struct table *const table = table_create("distance,cosets,members");
 	table_add_fact(table, "metric", json_string(metric_name[o.metric]), NULL);
-	for (unsigned d = 0; d <= phases.phase1_max || d <= phases.phase2.max; d++)
+	for (unsigned d = 0; d <= phases.cosets.max_depth || d <= phases.phase2.max; d++)
 		TABLE_ROW(table, cell_count(d),
-		          d <= phases.phase1_max ? cell_count(phases.n_cosets[d]) : cell_none(),
+		          d <= phases.cosets.max_depth ? cell_count(phases.cosets.count[d]) : cell_none(),
 		          d <= phases.phase2.max ? cell_count(phases.phase2.n_elements[d]) : cell_none());
 	if (!table_write(table, o.format, stdout))
 		return complain_of_memory();

@@ -66,6 +66,8 @@ static void write_line(struct progress_bar *bar, double share, const char *time_
 static bool tell(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	struct progress_bar *const bar = context;
+	if (bar->building != NULL && strcmp(stage, "building") == 0)
+		stage = bar->building;
 	const bool is_new_stage = strcmp(stage, bar->stage) != 0;
 	if (is_new_stage) {
 		bar->stage_start_s = bar->told_s;  /* a job tells when a part is done, so that it began then */

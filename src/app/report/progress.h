@@ -17,6 +17,7 @@ struct progress_bar {
 	double (*now_s)(void);        /* a clock that never goes back */
 	double start_s, drawn_s, told_s;
 	const char *stage;            /* the last one told */
+	const char *building;         /* what the stage "building" is called; NULL: that */
 	double stage_start_s;
 	unsigned logged_percent;      /* of the stage, in the last line of the log */
 };

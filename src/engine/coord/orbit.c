@@ -181,8 +181,8 @@ enum { ROW_SLOTS = 1 << 14, MAX_ROWS = ROW_SLOTS / 2 };
 struct row_list {
 	const struct orbit *orbit;
 	struct orbit_moves *moves;
-	uint64_t *name;
-	size_t names_capacity, rows_capacity;
+	size_t n, rows_capacity;
+	uint64_t name[MAX_ROWS];
 	uint32_t slots[ROW_SLOTS];          /* 1 + number of the row; open addressing */
 };
 
@@ -199,16 +199,14 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 		if (list->name[list->slots[slot] - 1] == name)
 			return (uint16_t)(list->slots[slot] - 1);
 	struct orbit_moves *const m = list->moves;
-	if (m->n_rows == MAX_ROWS)
+	if (list->n == MAX_ROWS)
 		return UINT16_MAX;
-	uint64_t *const names = array_reserve(list->name, m->n_rows + 1, &list->names_capacity, sizeof *names);
-	uint16_t *const rows = array_reserve(m->rows, (size_t)(m->n_rows + 1) * o->n_orientations,
-	                                     &list->rows_capacity, sizeof *rows);
-	list->name = names != NULL ? names : list->name;
-	m->rows = rows != NULL ? rows : m->rows;
-	if (names == NULL || rows == NULL)
+	uint16_t *const rows =
+		array_reserve(m->rows, (list->n + 1) * o->n_orientations, &list->rows_capacity, sizeof *rows);
+	if (rows == NULL)
 		return UINT16_MAX;
-	list->name[m->n_rows] = name;
+	m->rows = rows;
+	list->name[list->n] = name;
 	uint32_t weight[ORBIT_MAX + 1] = {1};
 	for (unsigned i = 0; i < o->n_digits; i++)
 		weight[i + 1] = weight[i] * o->modulus;
@@ -216,27 +214,23 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 		uint32_t after = 0;
 		for (unsigned i = 0; i < o->n_digits; i++)
 			after += (orientation / weight[i] + row->turn[i]) % o->modulus * weight[row->to[i]];
-		m->rows[(size_t)m->n_rows * o->n_orientations + orientation] = (uint16_t)after;
+		m->rows[list->n * o->n_orientations + orientation] = (uint16_t)after;
 	}
-	list->slots[slot] = ++m->n_rows;
-	return (uint16_t)(m->n_rows - 1);
+	list->slots[slot] = (uint32_t)++list->n;
+	return (uint16_t)(list->n - 1);
 }
 
-/* By place, a row is what a move does to all places.  The last digit is dropped; where it goes, the others
- * follow from the sum. */
+/* By place, a row is what a move does to all places, whatever the arrangement.  The last digit is dropped;
+ * where it goes, the others follow from the sum. */
 static void fill_rows_by_place(const struct orbit *o, struct orbit_moves *m)
 {
-	struct pattern all_oriented = {.free_face = 0};
-	memset(all_oriented.corner, PATTERN_ORIENTED, sizeof all_oriented.corner);
-	memset(all_oriented.edge, PATTERN_ORIENTED, sizeof all_oriented.edge);
-	struct orbit orientations;
-	orbit_fill(&all_oriented, o->is_of_edges, &orientations);
 	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
 		struct cube c = cube_solved;
-		orbit_unrank(&orientations, orientation, &c);
+		orbit_unrank(o, orientation, &c);
 		for (unsigned move = 0; move < N_MOVES; move++) {
 			const struct cube after = cube_after(&c, move);
-			m->rows[move * o->n_orientations + orientation] = (uint16_t)orbit_rank(&orientations, &after);
+			m->rows[move * o->n_orientations + orientation] =
+				(uint16_t)(orbit_rank(o, &after) % o->n_orientations);
 		}
 	}
 }
@@ -304,18 +298,24 @@ static bool walk_class(struct walk *w, unsigned class, unsigned left, const stru
 	return true;
 }
 
+bool orbit_moves_alloc(uint64_t n_arrangements, size_t n_rows, size_t n_orientations, struct orbit_moves *out)
+{
+	*out = (struct orbit_moves){
+		.after = malloc(n_arrangements * sizeof *out->after),
+		.row = malloc(n_arrangements * sizeof *out->row),
+		.rows = malloc(n_rows * n_orientations * sizeof *out->rows),
+	};
+	return out->after != NULL && out->row != NULL && out->rows != NULL;
+}
+
 bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
 {
-	struct orbit_moves m = {
-		.after = malloc(o->n_arrangements * sizeof *m.after),
-		.row = malloc(o->n_arrangements * sizeof *m.row),
-		.rows = o->is_by_place ? malloc(N_MOVES * o->n_orientations * sizeof *m.rows) : NULL,
-	};
 	struct row_list *const list = calloc(1, sizeof *list);
-	bool is_filled = m.after != NULL && m.row != NULL && list != NULL && (m.rows != NULL || !o->is_by_place);
+	bool is_filled = orbit_moves_alloc(o->n_arrangements, N_MOVES, o->n_orientations, out) && list != NULL;
 	if (is_filled) {
 		list->orbit = o;
-		list->moves = &m;
+		list->moves = out;
+		list->rows_capacity = N_MOVES * o->n_orientations;
 		struct walk walk = {.orbit = o, .list = list};
 		struct placed nothing[N_MOVES];
 		for (unsigned move = 0; move < N_MOVES; move++) {
@@ -331,14 +331,10 @@ bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
 		is_filled = walk_class(&walk, 0, (1u << o->n) - 1, nothing);
 	}
 	if (is_filled && o->is_by_place)
-		fill_rows_by_place(o, &m);
-	if (list != NULL)
-		free(list->name);
+		fill_rows_by_place(o, out);
 	free(list);
-	if (is_filled)
-		*out = m;
-	else
-		orbit_moves_free(&m);
+	if (!is_filled)
+		orbit_moves_free(out);
 	return is_filled;
 }
 
@@ -347,11 +343,5 @@ void orbit_moves_free(struct orbit_moves *m)
 	free(m->after);
 	free(m->row);
 	free(m->rows);
-	*m = (struct orbit_moves){.n_rows = 0};
-}
-
-uint64_t orbit_moves_bytes(const struct orbit *o)
-{
-	const uint64_t rows = UINT64_C(4096) * o->n_orientations * sizeof(uint16_t);
-	return o->n_arrangements * N_MOVES * 6 + rows;
+	*m = (struct orbit_moves){.after = NULL};
 }

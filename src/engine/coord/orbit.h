@@ -43,13 +43,14 @@ struct orbit_moves {
 	uint32_t (*after)[N_MOVES];         /* [arrangement] */
 	uint16_t (*row)[N_MOVES];
 	uint16_t *rows;
-	unsigned n_rows;
 };
+
+/** Room for the moves of so many arrangements, and for some rows.
+ * @return false without memory; orbit_moves_free() comes next all the same */
+bool orbit_moves_alloc(uint64_t n_arrangements, size_t n_rows, size_t n_orientations,
+                       struct orbit_moves *out);
 
 /** @return false without memory; else to be released by orbit_moves_free() */
 bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out);
 void orbit_moves_free(struct orbit_moves *m);
-
-/** Bytes that they take, at most. */
-uint64_t orbit_moves_bytes(const struct orbit *o);
 #endif

@@ -6,158 +6,147 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-static struct orbit inner_orbit(const struct pattern *p)
-{
-	struct orbit edges, corners;
-	orbit_fill(p, true, &edges);
-	orbit_fill(p, false, &corners);
-	return orbit_size(&edges) > 1 ? edges : corners;
-}
+enum { COSET_MOVES_BYTES = 16 << 20, MOST_ROWS = 4096 };
 
-static uint64_t outer_size(const struct pattern *p, const struct orbit *inner)
+/* The orbit whose orientations a block has, and the corners. */
+static void find_orbits(struct coordinate_key coordinate, struct orbit *inner, struct orbit *corners)
 {
-	struct orbit corners;
-	orbit_fill(p, false, &corners);
-	return inner->is_of_edges ? orbit_size(&corners) : 1;
+	const struct pattern pattern = pieces_pattern(coordinate);
+	orbit_fill(&pattern, false, corners);
+	orbit_fill(&pattern, true, inner);
+	if (orbit_size(inner) == 1)
+		*inner = *corners;
 }
 
 struct block_shape block_shape_of(struct coordinate_key coordinate)
 {
+	struct orbit inner, corners;
 	if (coordinate.family == COORDINATE_CLOSURE)
 		return (struct block_shape){closure_n_outer(coordinate.parameter),
-		                            closure_class_size(coordinate.parameter)};
-	const struct pattern pattern = pieces_pattern(coordinate);
-	const struct orbit inner = inner_orbit(&pattern);
-	return (struct block_shape){inner.n_arrangements * outer_size(&pattern, &inner), inner.n_orientations};
+		                            closure_class_size(coordinate.parameter), CLOSURE_MOVES_BYTES};
+	if (coordinate.family == COORDINATE_FLIPSLICE_TWIST)
+		return (struct block_shape){N_FLIPSLICE_CLASSES, N_TWISTS, COSET_MOVES_BYTES};
+	find_orbits(coordinate, &inner, &corners);
+	const uint64_t n_outer = inner.is_of_edges ? orbit_size(&corners) : 1;
+	return (struct block_shape){
+		inner.n_arrangements * n_outer, inner.n_orientations,
+		inner.n_arrangements * N_MOVES * 6 + (uint64_t)MOST_ROWS * inner.n_orientations * 2
+			+ n_outer * N_MOVES * 8,
+	};
 }
 
-/* All corners, whose permutations and twists have ranks of their own (coord/corners.h). */
-static bool fill_corners(struct orbit_moves *out)
+/* Blocks of twists: of all corners, whose permutations have ranks of their own (coord/corners.h), and of
+ * cosets, where the symmetry that leads to the class's own flipslice permutes them as well. */
+static bool fill_twists(struct block_moves *m)
 {
 	const struct korf_tables *const t = korf_tables();
-	*out = (struct orbit_moves){
-		.after = malloc(N_CORNER_PERMS * sizeof *out->after),
-		.row = malloc(N_CORNER_PERMS * sizeof *out->row),
-		.rows = malloc(N_MOVES * N_TWISTS * sizeof *out->rows),
-		.n_rows = N_MOVES,
-	};
-	if (out->after == NULL || out->row == NULL || out->rows == NULL)
+	const unsigned n_seen = m->cosets != NULL ? N_AXIS_SYMMETRIES : 1;
+	if (!orbit_moves_alloc(m->n_arrangements, N_MOVES * n_seen, N_TWISTS, &m->inner))
 		return false;
-	for (unsigned m = 0; m < N_MOVES; m++) {
-		for (unsigned p = 0; p < N_CORNER_PERMS; p++) {
-			out->after[p][m] = t->perm_after[p][m];
-			out->row[p][m] = (uint16_t)m;
+	for (unsigned move = 0; move < N_MOVES; move++) {
+		for (unsigned i = 0; i < m->n_arrangements; i++) {
+			const uint32_t after = m->cosets != NULL ? phase1_class_after(m->cosets, i, move)
+			                                         : (uint32_t)t->perm_after[i][move] << 4;
+			m->inner.after[i][move] = after >> 4;
+			m->inner.row[i][move] = (uint16_t)(move * n_seen + (after & 15));
 		}
-		for (unsigned twist = 0; twist < N_TWISTS; twist++)
-			out->rows[m * N_TWISTS + twist] = t->twist_after[twist][m];
+		for (unsigned s = 0; s < n_seen; s++)
+			for (unsigned twist = 0; twist < N_TWISTS; twist++) {
+				const uint16_t after = t->twist_after[twist][move];
+				m->inner.rows[(move * n_seen + s) * N_TWISTS + twist] =
+					m->cosets != NULL ? m->cosets->twist_conjugate[after][s] : after;
+			}
 	}
 	return true;
 }
 
 /* The whole index after each move. */
-static bool fill_outer(const struct pattern *p, uint32_t (**out)[N_MOVES])
+static bool fill_outer(const struct orbit *corners, uint32_t (**out)[N_MOVES])
 {
-	struct orbit corners;
 	struct orbit_moves moves;
-	orbit_fill(p, false, &corners);
-	if (orbit_size(&corners) == 1)
+	if (orbit_size(corners) == 1)
 		return true;
-	if (!orbit_moves_fill(&corners, &moves))
+	if (!orbit_moves_fill(corners, &moves))
 		return false;
-	uint32_t (*const after)[N_MOVES] = malloc(orbit_size(&corners) * sizeof *after);
-	for (uint32_t i = 0; after != NULL && i < orbit_size(&corners); i++)
+	uint32_t (*const after)[N_MOVES] = malloc(orbit_size(corners) * sizeof *after);
+	for (uint32_t i = 0; after != NULL && i < orbit_size(corners); i++)
 		for (unsigned m = 0; m < N_MOVES; m++) {
-			const uint32_t arrangement = i / corners.n_orientations;
+			const uint32_t arrangement = i / corners->n_orientations;
 			const uint16_t *const row =
-				moves.rows + (size_t)moves.row[arrangement][m] * corners.n_orientations;
+				moves.rows + (size_t)moves.row[arrangement][m] * corners->n_orientations;
 			after[i][m] =
-				moves.after[arrangement][m] * corners.n_orientations + row[i % corners.n_orientations];
+				moves.after[arrangement][m] * corners->n_orientations + row[i % corners->n_orientations];
 		}
 	orbit_moves_free(&moves);
 	*out = after;
 	return after != NULL;
 }
 
-bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out)
+static bool fill(struct block_moves *m)
 {
-	const struct block_shape shape = block_shape_of(coordinate);
-	struct block_moves m = {.n_orientations = shape.n_orientations};
-	bool is_filled;
-	if (coordinate.family == COORDINATE_CLOSURE) {
-		m.n_arrangements = (uint32_t)shape.n_blocks;
-		m.closure = closure_make(coordinate.parameter);
-		is_filled = m.closure != NULL && closure_moves_fill(m.closure, &m.inner);
-	} else {
-		const struct pattern pattern = pieces_pattern(coordinate);
-		const struct orbit inner = inner_orbit(&pattern);
-		m.n_arrangements = (uint32_t)inner.n_arrangements;
-		is_filled = coordinate.family == COORDINATE_CORNERS
-		                ? fill_corners(&m.inner)
-		                : orbit_moves_fill(&inner, &m.inner)
-		                      && (!inner.is_of_edges || fill_outer(&pattern, &m.outer));
-	}
-	if (is_filled)
-		*out = m;
-	else
-		block_moves_free(&m);
-	return is_filled;
+	const struct block_shape shape = block_shape_of(m->coordinate);
+	const uint32_t family = m->coordinate.family;
+	struct orbit inner, corners;
+	m->n_arrangements = (uint32_t)shape.n_blocks;
+	m->n_orientations = shape.n_orientations;
+	m->cosets = family == COORDINATE_FLIPSLICE_TWIST ? phase1_tables() : NULL;
+	if (family == COORDINATE_CORNERS || m->cosets != NULL)
+		return fill_twists(m);
+	if (family == COORDINATE_CLOSURE)
+		return (m->closure = closure_make(m->coordinate.parameter)) != NULL
+		       && closure_moves_fill(m->closure, &m->inner);
+	find_orbits(m->coordinate, &inner, &corners);
+	m->n_arrangements = (uint32_t)inner.n_arrangements;
+	return orbit_moves_fill(&inner, &m->inner) && (!inner.is_of_edges || fill_outer(&corners, &m->outer));
 }
 
-void block_moves_free(struct block_moves *m)
+static void discard(struct block_moves *m)
 {
 	orbit_moves_free(&m->inner);
 	free(m->outer);
 	closure_free(m->closure);
-	m->outer = NULL;
-}
-
-uint64_t block_moves_bytes(struct coordinate_key coordinate)
-{
-	if (coordinate.family == COORDINATE_CLOSURE)
-		return CLOSURE_MOVES_BYTES;
-	const struct pattern pattern = pieces_pattern(coordinate);
-	const struct orbit inner = inner_orbit(&pattern);
-	return orbit_moves_bytes(&inner) + outer_size(&pattern, &inner) * 2 * N_MOVES * sizeof(uint32_t);
+	free(m);
 }
 
 /* ---- one copy for all who use it ---- */
 
-static pthread_mutex_t uses_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct block_moves_use *uses;    /* guarded by it */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct block_moves *in_use;      /* guarded by it */
 
-struct block_moves_use *block_moves_acquire(struct coordinate_key coordinate)
+const struct block_moves *block_moves_acquire(struct coordinate_key coordinate)
 {
-	pthread_mutex_lock(&uses_lock);
-	struct block_moves_use *use = uses;
-	while (use != NULL && !coordinate_equal(use->coordinate, coordinate))
-		use = use->next;
-	if (use == NULL && (use = calloc(1, sizeof *use)) != NULL) {
-		*use = (struct block_moves_use){.coordinate = coordinate, .next = uses};
-		if (block_moves_fill(coordinate, &use->moves)) {
-			uses = use;
+	pthread_mutex_lock(&lock);
+	struct block_moves *m = in_use;
+	while (m != NULL && !coordinate_equal(m->coordinate, coordinate))
+		m = m->next;
+	if (m == NULL && (m = calloc(1, sizeof *m)) != NULL) {
+		m->coordinate = coordinate;
+		m->next = in_use;
+		if (fill(m)) {
+			in_use = m;
 		} else {
-			free(use);
-			use = NULL;
+			discard(m);
+			m = NULL;
 		}
 	}
-	if (use != NULL)
-		use->n_users++;
-	pthread_mutex_unlock(&uses_lock);
-	return use;
+	if (m != NULL)
+		m->n_users++;
+	pthread_mutex_unlock(&lock);
+	return m;
 }
 
-void block_moves_release(struct block_moves_use *use)
+void block_moves_release(const struct block_moves *m)
 {
-	if (use == NULL)
+	struct block_moves **at = &in_use;
+	if (m == NULL)
 		return;
-	pthread_mutex_lock(&uses_lock);
-	if (--use->n_users == 0) {
-		struct block_moves_use **at = &uses;
-		while (*at != use)
-			at = &(*at)->next;
-		*at = use->next;
-		block_moves_free(&use->moves);
-		free(use);
+	pthread_mutex_lock(&lock);
+	while (*at != m)
+		at = &(*at)->next;
+	struct block_moves *const last = *at;
+	if (--last->n_users == 0) {
+		*at = last->next;
+		discard(last);
 	}
-	pthread_mutex_unlock(&uses_lock);
+	pthread_mutex_unlock(&lock);
 }

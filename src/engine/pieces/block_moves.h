@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_PIECES_BLOCK_MOVES_H
 #define SUPERFLIP_PIECES_BLOCK_MOVES_H
 #include "coord/orbit.h"
+#include "coord/phase1.h"
 #include "pieces/closure.h"
 #include "pdb/family.h"
 #include "pdb/pdb.h"
@@ -9,8 +10,10 @@
 struct block_shape {
 	uint64_t n_blocks;
 	unsigned n_orientations;            /* entries of a block */
+	uint64_t moves_bytes;               /* that struct block_moves takes, at most */
 };
 
+/** Of a table that pieces_coordinate() gives, of a closure, or of the cosets of H. */
 struct block_shape block_shape_of(struct coordinate_key coordinate);
 
 struct block_moves {
@@ -19,25 +22,16 @@ struct block_moves {
 	uint32_t (*outer)[N_MOVES];         /* [corners' index], where the inner orbit is that of the edges; NULL:
 	                                     * there is no outer one */
 	struct closure *closure;            /* of such a table, whose moves are turns of its own; owned */
-};
-
-/** Of a table that pieces_coordinate() gives.  @return false without memory; else to be released by
- * block_moves_free() */
-bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out);
-void block_moves_free(struct block_moves *m);
-uint64_t block_moves_bytes(struct coordinate_key coordinate);
-
-/** Those of a table, one copy for all threads that use it.
- * @return NULL without memory; else to be released, by the last user for good */
-struct block_moves_use *block_moves_acquire(struct coordinate_key coordinate);
-void block_moves_release(struct block_moves_use *use);  /* NULL is ignored */
-
-struct block_moves_use {
-	struct block_moves moves;
+	const struct phase1_tables *cosets; /* of the table of cosets, some of which have several indices */
 	struct coordinate_key coordinate;
 	unsigned n_users;
-	struct block_moves_use *next;
+	struct block_moves *next;
 };
+
+/** Those of a table, one copy for all who use it.
+ * @return NULL without memory; else to be released, by the last user for good */
+const struct block_moves *block_moves_acquire(struct coordinate_key coordinate);
+void block_moves_release(const struct block_moves *m);  /* NULL is ignored */
 
 /** Where a move takes a block: orientations r go to row[r] there. */
 struct block_step {
@@ -61,11 +55,11 @@ struct block_place {
 	uint32_t outer, arrangement, orientations;
 };
 
-static inline struct block_place block_place_of(const struct block_moves *m, struct coordinate_key coordinate,
-                                                const struct cube *c)
+static inline struct block_place block_place_of(const struct block_moves *m, const struct cube *c)
 {
-	const uint64_t index = m->closure != NULL ? closure_rank(m->closure, c) : coordinate_rank(coordinate, c),
-	               block = index / m->n_orientations;
+	const uint64_t index =
+					   m->closure != NULL ? closure_rank(m->closure, c) : coordinate_rank(m->coordinate, c),
+				   block = index / m->n_orientations;
 	return (struct block_place){
 		(uint32_t)(block / m->n_arrangements),
 		(uint32_t)(block % m->n_arrangements),

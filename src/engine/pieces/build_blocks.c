@@ -48,10 +48,27 @@ static struct block_step turn_step(const struct block_search *s, uint64_t block,
 	return (struct block_step){second.block, joined};
 }
 
+/* Give a coset that was reached its level under each other index that it has, which is symmetric itself then.
+ * @return how many these are */
+static unsigned reach_others(const struct block_search *s, uint64_t block, unsigned orientations)
+{
+	const struct phase1_tables *const cosets = s->moves->cosets;
+	unsigned n_new = 0;
+	for (unsigned others = cosets->stabiliser[block] & ~1u; others != 0; others &= others - 1) {
+		uint8_t *const same =
+			s->depth + block * s->stride + cosets->twist_conjugate[orientations][__builtin_ctz(others)];
+		n_new += levels_load(same) == BUILD_NOT_FOUND;
+		levels_store(same, s->level);
+	}
+	return n_new;
+}
+
 /* From the positions of the last level to their neighbours: cheap while the level is small. */
 static void search_forward(void *context, uint32_t chunk)
 {
 	struct block_search *const s = context;
+	const bool has_several = s->moves->cosets != NULL;
+	const unsigned level = s->level;
 	uint64_t n_new = 0;
 	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
 		uint16_t list[MAX_BLOCK], joined[MAX_BLOCK];
@@ -64,8 +81,10 @@ static void search_forward(void *context, uint32_t chunk)
 			uint8_t *const block = s->depth + step.block * s->stride;
 			for (unsigned i = 0; i < n; i++)
 				if (levels_load(block + step.row[list[i]]) == BUILD_NOT_FOUND) {
-					levels_store(block + step.row[list[i]], s->level);
+					levels_store(block + step.row[list[i]], level);
 					n_new++;
+					if (has_several)
+						n_new += reach_others(s, step.block, step.row[list[i]]);
 				}
 		}
 	}
@@ -213,8 +232,7 @@ uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads)
 {
 	(void)n_threads;
 	const struct block_shape shape = block_shape_of(key->coordinate);
-	return shape.n_blocks * stride_of(shape.n_orientations) + block_moves_bytes(key->coordinate)
-	       + (UINT64_C(1) << 20);
+	return shape.n_blocks * stride_of(shape.n_orientations) + shape.moves_bytes + (UINT64_C(1) << 20);
 }
 
 enum status build_blocks(const struct build *b)
@@ -224,18 +242,15 @@ enum status build_blocks(const struct build *b)
 		.build = b, .n_blocks = shape.n_blocks, .slab_blocks = (shape.n_blocks / SLABS + 2) / 2 * 2,
 		.stride = stride_of(shape.n_orientations), .n_orientations = shape.n_orientations,
 	};
-	struct block_moves moves;
-	if (!block_moves_fill(b->image->key.coordinate, &moves))
-		return STATUS_NO_MEMORY;
-	s.moves = &moves;
+	s.moves = block_moves_acquire(b->image->key.coordinate);
 	s.depth_bytes = s.n_blocks * s.stride;
 	s.depth = memory_map_huge(s.depth_bytes);
 	enum status status = STATUS_NO_MEMORY;
-	if (s.depth != NULL) {
+	if (s.moves != NULL && s.depth != NULL)
 		status = search_levels(&s);
+	if (s.depth != NULL)
 		memory_unmap(s.depth, s.depth_bytes);
-	}
-	block_moves_free(&moves);
+	block_moves_release(s.moves);
 	return status;
 }
 

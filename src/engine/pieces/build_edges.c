@@ -2,7 +2,7 @@
  *
  * The 2^k flips of one arrangement are bits of a word (two for k = 7), so one step handles all of them: a
  * move takes an arrangement to an arrangement and flips the same cubies whatever their state, which
- * exclusive-ors the bits' numbers. */
+ * exclusive-ors the bits' numbers.  Fewer than six edges are blocks (build_blocks.c). */
 #include "coord/edges.h"
 #include "coord/permutation.h"
 #include "pieces/families.h"
@@ -21,10 +21,10 @@ struct edge_search {
 	const struct edge_ranker *ranker;
 	unsigned k, n_words;
 	uint32_t n_arrangements;
-	uint64_t all;                   /* the bits of a word that are in use */
 	uint64_t *known, *last, *next;  /* n_words for each arrangement; last: the level before */
 	uint32_t spread[256];           /* bit i to nibble i */
 	unsigned level;
+	bool is_forward;                /* how it is found */
 	_Atomic uint64_t n_new;
 };
 
@@ -37,18 +37,6 @@ static uint64_t unrank_places(const struct edge_search *s, uint32_t arrangement)
 	for (unsigned i = 0; i < s->k; i++)
 		places |= (uint64_t)place[i] << 8 * i;
 	return places;
-}
-
-static uint32_t rank_places(const struct edge_search *s, uint64_t places)
-{
-	if (s->k == 6)
-		return edges_rank_six(s->ranker, places);
-	if (s->k == 7)
-		return edges_rank_seven(s->ranker, places);
-	uint8_t place[8];
-	for (unsigned i = 0; i < s->k; i++)
-		place[i] = places >> 8 * i & 15;
-	return permutation_rank(place, N_EDGES, s->k);
 }
 
 static uint64_t places_after(const struct edge_search *s, uint64_t places, unsigned move)
@@ -77,12 +65,12 @@ static struct bits flipped(const struct edge_search *s, const uint64_t *words, u
 }
 
 /* Enter the new flips of an arrangement: known, next level, depth. */
-static unsigned settle(struct edge_search *s, uint32_t arrangement, const struct bits *found)
+static unsigned settle(struct edge_search *s, uint32_t arrangement, const uint64_t *found)
 {
 	unsigned n_new = 0;
 	for (unsigned w = 0; w < s->n_words; w++) {
 		const size_t at = (size_t)arrangement * s->n_words + w;
-		const uint64_t new = found->word[w] & ~s->known[at] & s->all;
+		const uint64_t new = found[w] & ~s->known[at];
 		s->known[at] |= new;
 		s->next[at] = new;
 		n_new += (unsigned)__builtin_popcountll(new);
@@ -98,78 +86,57 @@ static unsigned settle(struct edge_search *s, uint32_t arrangement, const struct
 	return n_new;
 }
 
-/* For every arrangement that is not yet complete, what its neighbours of the last level reach: each thread
- * writes only to arrangements of its own. */
-static void search_backward(void *context, uint32_t chunk)
+/* Backward: for every arrangement that is not yet complete, what its neighbours of the last level reach; each
+ * thread writes only to arrangements of its own.  Forward: from the few positions of the last level to their
+ * neighbours, which other chunks may have as well; settle() comes later. */
+static void search_chunk(void *context, uint32_t chunk)
 {
 	struct edge_search *const s = context;
 	uint64_t n_new = 0;
 	for (uint32_t a = chunk * CHUNK_ARRANGEMENTS;
 	    a < (chunk + 1) * CHUNK_ARRANGEMENTS && a < s->n_arrangements; a++) {
+		const size_t at = (size_t)a * s->n_words;
 		struct bits found = {{0}};
-		uint64_t open = 0;
-		for (unsigned w = 0; w < s->n_words; w++)
-			open |= ~s->known[(size_t)a * s->n_words + w] & s->all;
-		const uint64_t places = open != 0 ? unrank_places(s, a) : 0;
-		for (uint32_t moves = open != 0 ? s->build->moves : 0; moves != 0; moves &= moves - 1) {
-			const uint64_t after = places_after(s, places, (unsigned)__builtin_ctz(moves));
-			const uint64_t *const last = s->last + (size_t)rank_places(s, after) * s->n_words;
-			const struct bits back = flipped(s, last, edges_flips(after, s->k));
-			for (unsigned w = 0; w < s->n_words; w++)
-				found.word[w] |= back.word[w];
-		}
-		n_new += settle(s, a, &found);
-	}
-	atomic_fetch_add_explicit(&s->n_new, n_new, memory_order_relaxed);
-}
-
-/* From the few positions of the last level to their neighbours; on one thread. */
-static void search_forward(struct edge_search *s)
-{
-	memset(s->next, 0, (size_t)s->n_arrangements * s->n_words * sizeof *s->next);
-	for (uint32_t a = 0; a < s->n_arrangements; a++) {
 		uint64_t any = 0;
 		for (unsigned w = 0; w < s->n_words; w++)
-			any |= s->last[(size_t)a * s->n_words + w];
-		if (any == 0)
-			continue;
-		const uint64_t places = unrank_places(s, a);
-		for (uint32_t moves = s->build->moves; moves != 0; moves &= moves - 1) {
+			any |= s->is_forward ? s->last[at + w] : ~s->known[at + w];
+		const uint64_t places = any != 0 ? unrank_places(s, a) : 0;
+		for (uint32_t moves = any != 0 ? s->build->moves : 0; moves != 0; moves &= moves - 1) {
 			const uint64_t after = places_after(s, places, (unsigned)__builtin_ctz(moves));
-			uint64_t *const next = s->next + (size_t)rank_places(s, after) * s->n_words;
-			const struct bits there = flipped(s, s->last + (size_t)a * s->n_words, edges_flips(after, s->k));
+			const size_t neighbour = s->n_words * (size_t)(s->k == 6 ? edges_rank_six(s->ranker, after)
+			                                                         : edges_rank_seven(s->ranker, after));
+			const struct bits there =
+				flipped(s, s->last + (s->is_forward ? at : neighbour), edges_flips(after, s->k));
+			uint64_t *const to = s->is_forward ? s->next + neighbour : found.word;
 			for (unsigned w = 0; w < s->n_words; w++)
-				next[w] |= there.word[w];
+				to[w] |= there.word[w];
 		}
+		if (!s->is_forward)
+			n_new += settle(s, a, found.word);
 	}
-	uint64_t n_new = 0;
-	for (uint32_t a = 0; a < s->n_arrangements; a++) {
-		struct bits found = {{0}};
-		memcpy(found.word, s->next + (size_t)a * s->n_words, s->n_words * sizeof *s->next);
-		n_new += settle(s, a, &found);
-	}
-	atomic_store_explicit(&s->n_new, n_new, memory_order_relaxed);
+	atomic_fetch_add_explicit(&s->n_new, n_new, memory_order_relaxed);
 }
 
 static enum status search_levels(struct edge_search *s)
 {
 	const struct build *const b = s->build;
-	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
 	const uint64_t root = edges_rank(edges_set_of(&b->image->key.coordinate), &cube_solved);
-	struct bits found = {{1}};
-	settle(s, (uint32_t)(root >> s->k), &found);
+	const uint32_t n_chunks = (s->n_arrangements + CHUNK_ARRANGEMENTS - 1) / CHUNK_ARRANGEMENTS;
+	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
+	settle(s, (uint32_t)(root >> s->k), (uint64_t[MAX_WORDS]){1});
 	uint64_t n_found = 1, n_last = 1;
 	for (s->level = 1; n_last != 0; s->level++) {
 		uint64_t *const last = s->next;
 		s->next = s->last;
 		s->last = last;
+		s->is_forward = n_last < s->n_arrangements / 8;
+		if (s->is_forward)
+			memset(s->next, 0, (size_t)s->n_arrangements * s->n_words * sizeof *s->next);
 		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
-		if (n_last < s->n_arrangements / 8)
-			search_forward(s);
-		else
-			parallel_for(b->n_threads, (s->n_arrangements + CHUNK_ARRANGEMENTS - 1) / CHUNK_ARRANGEMENTS,
-			             search_backward, s);
+		parallel_for(s->is_forward ? 1 : b->n_threads, n_chunks, search_chunk, s);
 		n_last = atomic_load_explicit(&s->n_new, memory_order_relaxed);
+		for (uint32_t a = 0; a < s->n_arrangements && s->is_forward; a++)
+			n_last += settle(s, a, s->next + (size_t)a * s->n_words);
 		n_found += n_last;
 		if (!build_goes_on(b, n_found))
 			return STATUS_INTERRUPTED;
@@ -179,18 +146,15 @@ static enum status search_levels(struct edge_search *s)
 
 enum status build_edges(const struct build *b)
 {
-	if (b->image->key.metric == METRIC_OF_TURNS)
-		return build_blocks(b);  /* bits of a word are for moves of one cost */
 	const unsigned k = edges_count(edges_set_of(&b->image->key.coordinate));
-	if (k < 3)  /* settle() writes eight entries of one arrangement at a time */
-		return build_plain(b);
+	if (b->image->key.metric == METRIC_OF_TURNS || k < 6)
+		return build_blocks(b);  /* bits of a word are for moves of one cost, and for whole words */
 	struct edge_search s = {
 		.build = b,
 		.ranker = edge_ranker(),
 		.k = k,
-		.n_words = k > 6 ? 1u << (k - 6) : 1,
+		.n_words = 1u << (k - 6),
 		.n_arrangements = permutation_count(N_EDGES, k),
-		.all = k >= 6 ? UINT64_MAX : ((uint64_t)1 << (1u << k)) - 1,
 	};
 	for (unsigned byte = 0; byte < 256; byte++)
 		for (unsigned bit = 0; bit < 8; bit++)

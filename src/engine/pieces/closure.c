@@ -20,16 +20,19 @@ struct held {
 struct side {
 	bool is_inner;
 	uint32_t n, most;                   /* most: a power of two */
-	struct held *held;
-	uint64_t *name;
+	struct state {
+		struct held held;
+		uint64_t name;
+		uint32_t after[N_MOVES];
+	} *state;
 	uint32_t *number;                   /* 1 + number of a state; open addressing by its name */
-	uint32_t (*after)[N_MOVES];
 };
 
 struct closure {
 	struct side outer, inner;
 	uint32_t n_classes, class_size;
-	uint32_t *with;                     /* an inner state that goes with an outer one */
+	uint32_t *with;                     /* an inner state that goes with an outer one; what follows is in the
+	                                     * same memory */
 	uint32_t *class;                    /* of an inner state */
 	uint32_t *place;                    /* of an inner state in its class */
 	uint32_t *at;                       /* the inner state of a place: [class * class_size + place] */
@@ -147,7 +150,7 @@ static uint32_t *find(const struct side *s, uint64_t name)
 {
 	const uint32_t mask = 2 * s->most - 1;
 	uint32_t i = (uint32_t)(name * UINT64_C(0x9E3779B97F4A7C15) >> 32) & mask;
-	while (s->number[i] != 0 && s->name[s->number[i] - 1] != name)
+	while (s->number[i] != 0 && s->state[s->number[i] - 1].name != name)
 		i = (i + 1) & mask;
 	return &s->number[i];
 }
@@ -160,8 +163,8 @@ static uint32_t number_of(struct side *s, const struct held *h)
 	if (*number == 0 && s->n == s->most)
 		return no_state;
 	if (*number == 0) {
-		s->held[s->n] = *h;
-		s->name[s->n] = name;
+		s->state[s->n].held = *h;
+		s->state[s->n].name = name;
 		*number = ++s->n;
 	}
 	return *number - 1;
@@ -172,11 +175,9 @@ static bool side_fill(struct side *s, const uint32_t *p)
 {
 	struct held turn[N_MOVES];
 	const struct held solved = {cube_solved, 0};
-	s->held = malloc(s->most * sizeof *s->held);
-	s->name = malloc(s->most * sizeof *s->name);
+	s->state = malloc(s->most * sizeof *s->state);
 	s->number = calloc(2 * (size_t)s->most, sizeof *s->number);
-	s->after = malloc(s->most * sizeof *s->after);
-	if (s->held == NULL || s->name == NULL || s->number == NULL || s->after == NULL)
+	if (s->state == NULL || s->number == NULL)
 		return false;
 	for (unsigned move = 0; move < N_MOVES; move++) {
 		const struct turn t = turn_of(p, move);
@@ -185,9 +186,8 @@ static bool side_fill(struct side *s, const uint32_t *p)
 	number_of(s, &solved);
 	for (uint32_t i = 0; i < s->n; i++)
 		for (unsigned move = 0; move < N_MOVES; move++) {
-			const struct held after = held_after(&s->held[i], &turn[move]);
-			s->after[i][move] = number_of(s, &after);
-			if (s->after[i][move] == no_state)
+			const struct held after = held_after(&s->state[i].held, &turn[move]);
+			if ((s->state[i].after[move] = number_of(s, &after)) == no_state)
 				return false;
 		}
 	return true;
@@ -195,10 +195,8 @@ static bool side_fill(struct side *s, const uint32_t *p)
 
 static void side_free(struct side *s)
 {
-	free(s->held);
-	free(s->name);
+	free(s->state);
 	free(s->number);
-	free(s->after);
 }
 
 /* ---- classes ---- */
@@ -228,8 +226,8 @@ static void unite_classes(struct closure *c, uint32_t *parent)
 	c->with[0] = 0;
 	for (uint32_t i = 0; i < c->outer.n; i++)
 		for (unsigned move = 0; move < N_MOVES; move++) {
-			uint32_t *const with = &c->with[c->outer.after[i][move]];
-			const uint32_t inner = c->inner.after[c->with[i]][move];
+			uint32_t *const with = &c->with[c->outer.state[i].after[move]];
+			const uint32_t inner = c->inner.state[c->with[i]].after[move];
 			if (*with == no_state)
 				*with = inner;
 			unite(parent, *with, inner);
@@ -238,7 +236,8 @@ static void unite_classes(struct closure *c, uint32_t *parent)
 		goes_on = false;
 		for (uint32_t i = 0; i < c->inner.n; i++)
 			for (unsigned move = 0; move < N_MOVES; move++)
-				goes_on |= unite(parent, c->inner.after[i][move], c->inner.after[root_of(parent, i)][move]);
+				goes_on |= unite(parent, c->inner.state[i].after[move],
+				                 c->inner.state[root_of(parent, i)].after[move]);
 	}
 }
 
@@ -261,19 +260,16 @@ static void number_classes(struct closure *c, uint32_t *parent)
 
 static bool find_classes(struct closure *c)
 {
-	uint32_t *const parent = malloc(c->inner.n * sizeof *parent);
-	c->with = malloc(c->outer.n * sizeof *c->with);
-	c->class = malloc(c->inner.n * sizeof *c->class);
-	c->place = malloc(c->inner.n * sizeof *c->place);
-	c->at = malloc(c->inner.n * sizeof *c->at);
-	const bool has_memory =
-		parent != NULL && c->with != NULL && c->class != NULL && c->place != NULL && c->at != NULL;
-	if (has_memory) {
-		unite_classes(c, parent);
-		number_classes(c, parent);
-	}
-	free(parent);
-	return has_memory;
+	c->with = malloc((c->outer.n + 4 * (size_t)c->inner.n) * sizeof *c->with);
+	if (c->with == NULL)
+		return false;
+	c->class = c->with + c->outer.n;
+	c->place = c->class + c->inner.n;
+	c->at = c->place + c->inner.n;
+	uint32_t *const parent = c->at + c->inner.n;
+	unite_classes(c, parent);
+	number_classes(c, parent);
+	return true;
 }
 
 /* Rows are numbered in 16 bits, and a solved cube is solved in one way. */
@@ -310,9 +306,6 @@ void closure_free(struct closure *c)
 	side_free(&c->outer);
 	side_free(&c->inner);
 	free(c->with);
-	free(c->class);
-	free(c->place);
-	free(c->at);
 	free(c);
 }
 
@@ -333,9 +326,9 @@ uint64_t closure_rank(const struct closure *c, const struct cube *cube)
 struct cube closure_unrank(const struct closure *c, uint64_t index)
 {
 	const uint32_t outer = (uint32_t)(index / c->class_size), class = c->class[c->with[outer]];
-	const struct held *const of_corners = &c->outer.held[outer];
+	const struct held *const of_corners = &c->outer.state[outer].held;
 	const struct held *const of_edges =
-		&c->inner.held[c->at[class * c->class_size + (uint32_t)(index % c->class_size)]];
+		&c->inner.state[c->at[class * c->class_size + (uint32_t)(index % c->class_size)]].held;
 	struct cube h = of_corners->cube;
 	memcpy(h.edge_perm, of_edges->cube.edge_perm, sizeof h.edge_perm);
 	memcpy(h.edge_ori, of_edges->cube.edge_ori, sizeof h.edge_ori);
@@ -347,25 +340,17 @@ struct cube closure_unrank(const struct closure *c, uint64_t index)
 bool closure_moves_fill(const struct closure *c, struct orbit_moves *out)
 {
 	const uint32_t size = c->class_size;
-	struct orbit_moves m = {
-		.after = malloc(c->outer.n * sizeof *m.after),
-		.row = malloc(c->outer.n * sizeof *m.row),
-		.n_rows = c->n_classes * N_MOVES,
-		.rows = malloc((size_t)c->inner.n * N_MOVES * sizeof *m.rows),
-	};
-	if (m.after == NULL || m.row == NULL || m.rows == NULL) {
-		orbit_moves_free(&m);
+	if (!orbit_moves_alloc(c->outer.n, c->n_classes * N_MOVES, size, out))
 		return false;
-	}
-	memcpy(m.after, c->outer.after, c->outer.n * sizeof *m.after);
 	for (uint32_t i = 0; i < c->outer.n; i++)
-		for (unsigned move = 0; move < N_MOVES; move++)
-			m.row[i][move] = (uint16_t)(c->class[c->with[i]] * N_MOVES + move);
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			out->after[i][move] = c->outer.state[i].after[move];
+			out->row[i][move] = (uint16_t)(c->class[c->with[i]] * N_MOVES + move);
+		}
 	for (uint32_t i = 0; i < c->inner.n; i++)
 		for (unsigned move = 0; move < N_MOVES; move++)
-			m.rows[((size_t)c->class[i] * N_MOVES + move) * size + c->place[i]] =
-				(uint16_t)c->place[c->inner.after[i][move]];
-	*out = m;
+			out->rows[((size_t)c->class[i] * N_MOVES + move) * size + c->place[i]] =
+				(uint16_t)c->place[c->inner.state[i].after[move]];
 	return true;
 }
 

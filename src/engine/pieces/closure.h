@@ -33,7 +33,7 @@ void closure_free(struct closure *c);  /* NULL is ignored */
 uint64_t closure_rank(const struct closure *c, const struct cube *cube);
 struct cube closure_unrank(const struct closure *c, uint64_t index);
 
-/** Outer states are arrangements.  @return false without memory; else to be released by orbit_moves_free() */
+/** Outer states are arrangements.  @return false without memory; to be released by orbit_moves_free() */
 bool closure_moves_fill(const struct closure *c, struct orbit_moves *out);
 
 /** Which move of the table a turn of the pieces is when the frame stands somewhere (cube/turn_frame.h), and

@@ -7,7 +7,10 @@
 
 #include <string.h>
 
-enum { SET_EDGES = 6, PAIR_EDGES = 5, COUPLE_EDGES = 4, ORIENTED_EDGES = 4, PAIR_CORNERS = 4, SMALL_CORNERS = 4096, MAX_PARTS = 512 };
+enum {
+	SET_EDGES = 6, PAIR_EDGES = 5, COUPLE_EDGES = 4, ORIENTED_EDGES = 4, PAIR_CORNERS = 4, SMALL_CORNERS = 4096,
+	MAX_PARTS = 512,
+};
 
 /* Edges in Korf's order: his two sets of six are the first and the last of them. */
 static const uint8_t edge_order[N_EDGES] = {UR, UF, UL, UB, FR, FL, DR, DF, DL, DB, BL, BR};
@@ -33,14 +36,6 @@ static struct pattern part_of(const struct pattern *p, unsigned corners, unsigne
 	return part;
 }
 
-static bool has_all_edges_oriented(const struct pattern *p)
-{
-	bool is_oriented = true;
-	for (unsigned e = 0; e < N_EDGES; e++)
-		is_oriented &= (p->edge[e] & PATTERN_ORIENTED) != 0;
-	return is_oriented;
-}
-
 /* A part, and all edges oriented. */
 static struct pattern with_orientations(const struct pattern *part)
 {
@@ -49,16 +44,26 @@ static struct pattern with_orientations(const struct pattern *part)
 	return pattern_join(part, &oriented);
 }
 
+static bool has_all_edges_oriented(const struct pattern *p)
+{
+	const struct pattern oriented = with_orientations(p);
+	return pattern_equal(&oriented, p);
+}
+
+static unsigned class_of(const uint8_t *of, unsigned n, unsigned piece)
+{
+	unsigned set = 0;
+	for (unsigned i = 0; i < n; i++)
+		set |= of[i] == of[piece] ? 1u << i : 0;
+	return set;
+}
+
 /* Pieces that are not interchangeable, as a set. */
 static unsigned single_pieces(const uint8_t *of, unsigned n)
 {
 	unsigned set = 0;
-	for (unsigned i = 0; i < n; i++) {
-		bool is_single = true;
-		for (unsigned j = 0; j < n; j++)
-			is_single &= j == i || of[j] != of[i];
-		set |= is_single ? 1u << i : 0;
-	}
+	for (unsigned i = 0; i < n; i++)
+		set |= class_of(of, n, i) == 1u << i ? 1u << i : 0;
 	return set;
 }
 
@@ -140,10 +145,10 @@ static bool add_look(struct cover *cover, struct heuristic_look look)
 /* Have a part bound a view, if it has a table.  @return false: it has none */
 static bool add_part(struct filling *f, const struct pattern *part)
 {
-	struct heuristic_look look = {.table = 0};
+	struct heuristic_look look;
 	const unsigned n_tables = f->cover->spec.n_tables;
-	const bool counts = !pattern_equal(part, &pattern_of_nothing) && pieces_n_states(part) > 1;
-	if (!counts || pieces_n_states(part) > f->max_states)
+	const uint64_t n_states = pieces_n_states(part);
+	if (pattern_equal(part, &pattern_of_nothing) || n_states <= 1 || n_states > f->max_states)
 		return false;
 	for (unsigned i = 0; i < f->n_parts; i++) {
 		/* What is there may bound all that this part does. */
@@ -201,13 +206,13 @@ static void add_pairs(struct filling *f, const struct pattern *p)
 {
 	const unsigned corners = single_pieces(p->corner, N_CORNERS), edges = single_pieces(p->edge, N_EDGES);
 	for (unsigned c = 0; c < N_CORNERS && edges != 0 && n_members(corners) <= PAIR_CORNERS; c++) {
-		const unsigned near = nearest_edges(1u << c, edges, PAIR_EDGES),
-		               next = nearest_edges(1u << c, edges & ~near, 1);
+		const unsigned near = nearest_edges(1u << c, edges, PAIR_EDGES), others = edges & ~near,
+		               next = nearest_edges(1u << c, others, 1);
 		if ((corners >> c & 1) == 0)
 			continue;
 		for (unsigned e = 0; e < N_EDGES; e++) {
 			const struct pattern more = part_of(p, 1u << c, near | 1u << e);
-			if ((edges & ~near & 1u << e) != 0
+			if ((others >> e & 1) != 0
 			    && nearness(1u << c, e) == nearness(1u << c, (unsigned)__builtin_ctz(next)))
 				add_part(f, &more);
 		}
@@ -274,14 +279,6 @@ static void add_corners(struct filling *f, const struct pattern *p)
 static void add_view(struct filling *f, const struct pattern *p)
 {
 	f->cover->goal.is_exact &= add_part(f, p) || pieces_n_states(p) == 1;
-}
-
-static unsigned class_of(const uint8_t *of, unsigned n, unsigned piece)
-{
-	unsigned set = 0;
-	for (unsigned i = 0; i < n; i++)
-		set |= of[i] == of[piece] ? 1u << i : 0;
-	return set;
 }
 
 /* Each class of pieces by itself: weak, but few tables serve all views. */

@@ -6,7 +6,10 @@
 #include "pdb/pdb.h"
 #include "pdb/family.h"
 
-enum { COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_PIECES = 8, COORDINATE_CLOSURE = 9 };
+enum {
+	COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_FLIPSLICE_TWIST = 7, COORDINATE_PIECES = 8,
+	COORDINATE_CLOSURE = 9,
+};
 
 /** The largest tables, and the most indices that corners may have beside edges. */
 #define PIECES_MAX_STATES (UINT64_C(1) << 30)
@@ -47,7 +50,7 @@ enum {
 	KORF_LOWER = 1 << DR | 1 << DF | 1 << DL | 1 << DB | 1 << BL | 1 << BR,
 };
 
-/** The families' builders: all corners and patterns; sets of edges. */
+/** The families' builders: all corners, patterns, and the cosets of H; sets of edges. */
 enum status build_blocks(const struct build *b);
 enum status build_closure(const struct build *b);
 uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads);

@@ -45,17 +45,17 @@ static struct coordinate_key coordinate_of(const uint32_t *p)
 /* Without memory all is near, which is no wrong bound. */
 static uint64_t rank(const uint32_t *p, const struct cube *c)
 {
-	struct block_moves_use *const use = block_moves_acquire(coordinate_of(p));
-	const uint64_t index = use != NULL ? closure_rank(use->moves.closure, c) : 0;
-	block_moves_release(use);
+	const struct block_moves *const m = block_moves_acquire(coordinate_of(p));
+	const uint64_t index = m != NULL ? closure_rank(m->closure, c) : 0;
+	block_moves_release(m);
 	return index;
 }
 
 static struct cube unrank(const uint32_t *p, uint64_t index)
 {
-	struct block_moves_use *const use = block_moves_acquire(coordinate_of(p));
-	const struct cube c = use != NULL ? closure_unrank(use->moves.closure, index) : cube_solved;
-	block_moves_release(use);
+	const struct block_moves *const m = block_moves_acquire(coordinate_of(p));
+	const struct cube c = m != NULL ? closure_unrank(m->closure, index) : cube_solved;
+	block_moves_release(m);
 	return c;
 }
 

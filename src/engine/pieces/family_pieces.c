@@ -73,13 +73,6 @@ uint64_t pieces_n_states(const struct pattern *pattern)
 	           : UINT64_MAX;
 }
 
-static bool has_table(const struct pattern *pattern)
-{
-	const uint64_t n_corners = size_of(pattern, false), n_edges = size_of(pattern, true);
-	return !pattern->half_turns && n_corners <= PIECES_MAX_STATES && n_edges <= PIECES_MAX_STATES / n_corners
-	       && (n_edges == 1 || n_corners <= PIECES_MAX_CORNERS);
-}
-
 /* The set of edges that count, if no other pieces do and all of them are placed and oriented; 0: it is
  * another pattern. */
 static uint16_t set_of_edges(const struct pattern *pattern)
@@ -106,7 +99,8 @@ bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out
 		*out = (struct coordinate_key)EDGES_COORDINATE(set_of_edges(pattern));
 		return true;
 	}
-	if (!has_table(pattern))
+	if (pieces_n_states(pattern) > PIECES_MAX_STATES
+	    || (size_of(pattern, true) > 1 && size_of(pattern, false) > PIECES_MAX_CORNERS))
 		return false;
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		key.parameter[0] |=

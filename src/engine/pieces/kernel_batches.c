@@ -15,17 +15,6 @@ static void report_solutions(struct search *s, struct batches *b)
 	b->n[0] = 0;
 }
 
-/* Few nodes get close to the leaves: waiting there for a full batch would hide solutions until the
- * iteration's end. */
-static unsigned full_batch(const struct batches *b, unsigned left)
-{
-	const unsigned moves = left / b->least_cost, n = moves <= 4   ? 1
-	                                                 : moves == 5 ? 4
-	                                                 : moves == 6 ? 16
-	                                                              : BATCH;
-	return n < b->batch ? n : b->batch;
-}
-
 /* Offer half of the largest subtrees to an idle thread. */
 static void share(struct worker *w, struct search *s, struct batches *b)
 {
@@ -54,12 +43,17 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 /* The stack to go on with; 0: all are empty. */
 static unsigned next_stack(const struct batches *b)
 {
-	unsigned left = 1;
-	while (left <= b->top && b->n[left] < full_batch(b, left))
-		left++;
-	if (left > b->top)
-		for (left = b->top; left > 0 && b->n[left] == 0; left--)
-			;
+	unsigned left = b->top;
+	for (unsigned first = 1; first <= b->top; first++) {
+		/* Few nodes get close to the leaves: waiting there for a full batch would hide solutions until the
+		 * iteration's end. */
+		const unsigned moves = first / b->least_cost,
+		               n = moves <= 4 ? 1 : moves == 5 ? 4 : moves == 6 ? 16 : BATCH;
+		if (b->n[first] >= (n < b->batch ? n : b->batch))
+			return first;
+	}
+	while (left > 0 && b->n[left] == 0)
+		left--;
 	return left;
 }
 

@@ -52,25 +52,6 @@ static inline unsigned nibble(const uint8_t *entries, uint32_t index)
 	return (unsigned)entries[index >> 1] >> (index & 1) * 4 & 15;
 }
 
-/* ---- where the edges are after a move ---- */
-static inline void edges_after(const uint8_t places[16], unsigned move, uint8_t after[16])
-{
-	const bytes16 now = *(const bytes16 *)places;
-	bytes16 turned;
-	memcpy(&turned, edge_place_after[move], sizeof turned);
-	*(bytes16 *)after = bytes_lookup(turned, now) ^ (now & EDGE_FLIP_BIT);  /* looked up by the low four
-	                                                                         * bits */
-}
-
-static inline uint32_t edge_index(const struct korf *k, const struct edge_table *t, const uint8_t places[16])
-{
-	const uint64_t members =
-		((longs2)bytes_lookup(*(const bytes16 *)places, *(const bytes16 *)t->members))[0];
-	const uint32_t rank =
-		t->k == 6 ? edges_rank_six(k->ranker, members) : edges_rank_seven(k->ranker, members);
-	return rank << t->k | edges_flips(members, t->k);
-}
-
 /* ---- the stages ---- */
 STAGE void index_corners(struct korf *k, const struct node *nodes, unsigned n)
 {
@@ -125,14 +106,24 @@ STAGE void keep_by_corners(struct korf *k, unsigned limit)
 
 STAGE void move_edges(struct korf *k, const struct node *nodes)
 {
-	for (unsigned c = 0; c < k->n_candidates; c++)
-		edges_after(nodes[k->candidate[c] >> 5].places, k->candidate[c] & 31, k->places[c]);
+	for (unsigned c = 0; c < k->n_candidates; c++) {
+		const bytes16 now = *(const bytes16 *)nodes[k->candidate[c] >> 5].places;
+		bytes16 turned;
+		memcpy(&turned, edge_place_after[k->candidate[c] & 31], sizeof turned);
+		/* Looked up by the low four bits. */
+		*(bytes16 *)k->places[c] = bytes_lookup(turned, now) ^ (now & EDGE_FLIP_BIT);
+	}
 }
 
 STAGE void index_edges(struct korf *k, const struct edge_table *t)
 {
-	for (unsigned c = 0; c < k->n_candidates; c++)
-		k->index[c] = edge_index(k, t, k->places[c]);
+	for (unsigned c = 0; c < k->n_candidates; c++) {
+		const uint64_t members =
+			((longs2)bytes_lookup(*(const bytes16 *)k->places[c], *(const bytes16 *)t->members))[0];
+		const uint32_t rank =
+			t->k == 6 ? edges_rank_six(k->ranker, members) : edges_rank_seven(k->ranker, members);
+		k->index[c] = rank << t->k | edges_flips(members, t->k);
+	}
 }
 
 STAGE void keep_by_edges(struct korf *k, const struct edge_table *t, unsigned limit)

@@ -45,7 +45,7 @@ struct candidate { uint32_t parent : 6, element : 6, step : 20; };
 struct kernel_state {
 	struct batches batches;
 	const struct heuristic_goal *goal;
-	struct block_moves_use *use[HEURISTIC_MAX_TABLES];
+	const struct block_moves *of_table[HEURISTIC_MAX_TABLES];
 	struct look look[HEURISTIC_MAX_LOOKS];
 	uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS];
 	struct turn_automaton *moves;   /* the order of all moves; owned */
@@ -72,7 +72,8 @@ static inline unsigned entry_of(const struct look *look, uint64_t index)
 
 /* ---- the stages ---- */
 
-static void list_candidates(struct kernel_state *k, const void *nodes, unsigned n)
+/* Moves that cost more than is left go without a view. */
+static void list_candidates(struct kernel_state *k, const void *nodes, unsigned n, unsigned left)
 {
 	unsigned end = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -81,7 +82,7 @@ static void list_candidates(struct kernel_state *k, const void *nodes, unsigned 
 		for (uint32_t step = first[0]; step < first[1]; step++) {
 			k->candidate[end] =
 				(struct candidate){i & 63u, k->turns->step[step].element & 63u, step & 0xFFFFFu};
-			k->views[end++] = node->views;
+			k->views[end++] = k->turns->step[step].cost <= left ? node->views : 0;
 		}
 	}
 	k->n_candidates = end;
@@ -135,19 +136,14 @@ static inline void index_by(struct kernel_state *k, const void *nodes, unsigned 
 	}
 }
 
-STAGE void index_by_moves(struct kernel_state *k, const void *nodes, unsigned l)
+STAGE void index_selected(struct kernel_state *k, const void *nodes, unsigned l)
 {
-	index_by(k, nodes, l, false, false);
-}
-
-STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
-{
-	index_by(k, nodes, l, true, false);
-}
-
-STAGE void index_by_frames(struct kernel_state *k, const void *nodes, unsigned l)
-{
-	index_by(k, nodes, l, true, true);
+	if (k->batches.turns == NULL)
+		index_by(k, nodes, l, false, false);
+	else if (k->look[l].shift == 0)
+		index_by(k, nodes, l, true, true);
+	else
+		index_by(k, nodes, l, true, false);
 }
 
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
@@ -189,21 +185,12 @@ static void expand(struct worker *w, const void *nodes, unsigned n, unsigned lef
 	/* Entries may count in larger units though all turns of the order cost 1, as with a dear one that others
 	 * replace. */
 	const bool has_costs = k->batches.dearest_cost > 1 || k->entry_cost > 1 || k->look[0].shift == 0;
-	list_candidates(k, nodes, n);
-	/* Moves that cost more than is left go without a view. */
-	for (unsigned c = 0; c < k->n_candidates && left < k->batches.dearest_cost; c++)
-		if (k->turns->step[k->candidate[c].step].cost > left)
-			k->views[c] = 0;
+	list_candidates(k, nodes, n, left);
 	w->counts.n_generated += k->n_candidates;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		prefetch_rows(k, nodes, n, l);
 		select_candidates(k, k->look[l].views);
-		if (k->batches.turns == NULL)
-			index_by_moves(k, nodes, l);
-		else if (k->look[l].shift == 0)
-			index_by_frames(k, nodes, l);
-		else
-			index_by_turns(k, nodes, l);
+		index_selected(k, nodes, l);
 		w->counts.n_lookups += k->n_selected;
 		if (has_costs)
 			read_by_cost(k, &k->look[l], left);
@@ -224,8 +211,7 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 		k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct cube seen = heuristic_look_see(k->goal, l, c);
-		root->place[l] = block_place_of(k->look[l].moves,
-		                                b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
+		root->place[l] = block_place_of(k->look[l].moves, &seen);
 		if (entry_of(&k->look[l], block_place_index(k->look[l].moves, root->place[l])) * k->entry_cost
 		    > b->top)
 			root->views &= ~k->look[l].views;
@@ -243,7 +229,7 @@ static void destroy(void *state)
 {
 	struct kernel_state *const k = state;
 	for (unsigned t = 0; t < HEURISTIC_MAX_TABLES; t++)
-		block_moves_release(k->use[t]);
+		block_moves_release(k->of_table[t]);
 	batches_end(&k->batches);
 	free(k->moves);
 	free(k);
@@ -299,24 +285,21 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 {
 	k->goal = h->spec->goal;
 	k->batches.heuristic = h;
-	k->moves = kernel_move_order(h->metric);
-	if (k->moves == NULL)
+	if ((k->moves = kernel_move_order(h->metric)) == NULL)
 		return false;
-	for (unsigned t = 0; t < h->spec->n_tables; t++) {
-		k->use[t] = block_moves_acquire(h->table[t].key.coordinate);
-		if (k->use[t] == NULL)
+	for (unsigned t = 0; t < h->spec->n_tables; t++)
+		if ((k->of_table[t] = block_moves_acquire(h->table[t].key.coordinate)) == NULL)
 			return false;
-	}
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct heuristic_look *const from = &k->goal->look[l];
 		struct look *const look = &k->look[l];
-		look->moves = &k->use[from->table]->moves;
+		look->moves = k->of_table[from->table];
 		look->entries = h->table[from->table].entries;
 		look->shift = h->table[from->table].family->bits_per_entry == 4;
 		look->views = from->views;
 		memset(look->second, N_MOVES, sizeof look->second);
 		if (look->moves->closure != NULL)
-			closure_steps(h->table[from->table].key.coordinate.parameter, look->seen, k->frame_after);
+			closure_steps(look->moves->coordinate.parameter, look->seen, k->frame_after);
 	}
 	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
 	k->batches.fill_root = fill_root;

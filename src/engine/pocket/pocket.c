@@ -131,18 +131,12 @@ static void fill_tables(void)
 	cube_init();
 	for (unsigned m = 0; m < POCKET_MOVES; m++)
 		move_state[m] = from_corners(&move_cube[faces[m / 3] * 3 + m % 3]);
-	for (unsigned perm_index = 0; perm_index < POCKET_PERMS; perm_index++) {
-		const struct pocket p = pocket_unrank(pocket_index(perm_index, 0));
+	for (unsigned i = 0; i < POCKET_PERMS; i++) {
+		const struct pocket p = pocket_unrank(pocket_index(i, i % POCKET_ORIS));
 		for (unsigned m = 0; m < POCKET_MOVES; m++) {
 			const struct pocket after = pocket_after(&p, m);
-			pocket_perm_after[perm_index][m] = (uint16_t)rank_perm(&after);
-		}
-	}
-	for (unsigned ori_index = 0; ori_index < POCKET_ORIS; ori_index++) {
-		const struct pocket p = pocket_unrank(pocket_index(0, ori_index));
-		for (unsigned m = 0; m < POCKET_MOVES; m++) {
-			const struct pocket after = pocket_after(&p, m);
-			pocket_ori_after[ori_index][m] = (uint16_t)rank_ori(&after);
+			pocket_perm_after[i][m] = (uint16_t)rank_perm(&after);
+			pocket_ori_after[i % POCKET_ORIS][m] = (uint16_t)rank_ori(&after);
 		}
 	}
 }

@@ -134,11 +134,6 @@ void pocket_write_numbers(const struct cube *c, char out[POCKET_NUMBERS_SIZE])
 	}
 }
 
-static bool is_numbers(const char *text)
-{
-	return text[strspn(text, "0123456789 ,;()\t\r\n")] == '\0' && text[strcspn(text, "0123456789")] != '\0';
-}
-
 /* A number of the text: place i (from 0) holds the cubie or has the orientation `number`. */
 static bool take_number(struct pocket *p, unsigned i, unsigned long number, struct input_error *error)
 {
@@ -221,7 +216,8 @@ bool pocket_read_any(const char *text, unsigned options, enum position_form *for
 	form = form != NULL ? form : &ignored;
 	pocket_init();
 	layout_collect(text, &l);
-	const bool are_numbers = is_numbers(text);
+	const bool are_numbers =
+		text[strspn(text, "0123456789 ,;()\t\r\n")] == '\0' && text[strcspn(text, "0123456789")] != '\0';
 	bool has_marks = false, could_be_turns = true;
 	for (unsigned i = 0; i < l.n && i < LAYOUT_SYMBOLS; i++) {
 		has_marks |= strchr("'2()[],:", *l.at[i]) != NULL;

@@ -15,7 +15,7 @@ size_t bitmap_bytes(unsigned n_threads)
 {
 	/* Pages that are being made are neither old nor spare; a thread that is late keeps the old ones of a
 	 * few others. */
-	return (size_t)(N_PAGES + extension_tables()->n_spare + 2 * n_threads) * PAGE_BYTES;
+	return (size_t)(N_PAGES + N_SPARE_PAGES + 2 * n_threads) * PAGE_BYTES;
 }
 
 static void assign_pages(struct bitmap *b)

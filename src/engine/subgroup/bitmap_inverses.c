@@ -10,7 +10,6 @@
 
 #include "base/parallel.h"
 
-#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -20,11 +19,6 @@ enum { GROUP = 8, WORD_BITS = 64, N_BYTE_VALUES = 256 };
 struct group {
 	unsigned n_pages;
 	uint16_t page[GROUP];
-};
-
-/* Two groups, each other's inverses; they may be the same. */
-struct unit {
-	struct group group[2];
 };
 
 /* What a thread needs for a unit: its groups, laid side by side. */
@@ -37,7 +31,7 @@ struct joining {
 	struct bitmap *bitmap;
 	const struct automorphism *inverse;
 	unsigned n_units;
-	struct unit unit[N_PAGES];
+	struct group unit[N_PAGES][2];                /* each other's inverses; they may be the same */
 	struct workspace *workspace;                  /* one for each thread */
 	_Atomic uint64_t n_elements;
 };
@@ -58,34 +52,29 @@ static unsigned index_in(const struct group *g, unsigned page)
 	return i;
 }
 
+/* The pages of the inverses of a page: all that are in K p^-1 K. */
+static void fill_group(const struct joining *j, unsigned page, struct group *out)
+{
+	for (unsigned bit = 0; bit < N_CORNER_BITS; bit++) {
+		const unsigned inverse = j->inverse->corners_to[page * N_CORNER_BITS + bit] / N_CORNER_BITS;
+		if (index_in(out, inverse) == out->n_pages)
+			out->page[out->n_pages++] = (uint16_t)inverse;
+	}
+}
+
 static void list_units(struct joining *j)
 {
 	bool is_listed[N_PAGES] = {false};
 	for (unsigned first = 0; first < N_PAGES; first++) {
 		if (is_listed[first])
 			continue;
-		struct unit *const u = &j->unit[j->n_units++];
-		u->group[0] = (struct group){.n_pages = 1, .page = {(uint16_t)first}};
-		u->group[1].n_pages = 0;
-		/* What pages of the one have their inverses in belongs to the other, until there is nothing to
-		 * add. */
-		for (unsigned n_before = 0; n_before != u->group[0].n_pages + u->group[1].n_pages;) {
-			n_before = u->group[0].n_pages + u->group[1].n_pages;
-			for (unsigned side = 0; side < 2; side++)
-				for (unsigned i = 0; i < u->group[side].n_pages; i++)
-					for (unsigned bit = 0; bit < N_CORNER_BITS; bit++) {
-						struct group *const to = &u->group[1 - side];
-						const unsigned corners = u->group[side].page[i] * N_CORNER_BITS + bit;
-						const unsigned page = j->inverse->corners_to[corners] / N_CORNER_BITS;
-						if (index_in(to, page) < to->n_pages)
-							continue;
-						assert(to->n_pages < GROUP);
-						to->page[to->n_pages++] = (uint16_t)page;
-					}
-		}
-		for (unsigned side = 0; side < 2; side++)
-			for (unsigned i = 0; i < u->group[side].n_pages; i++)
-				is_listed[u->group[side].page[i]] = true;
+		struct group *const group = j->unit[j->n_units++];
+		fill_group(j, first, &group[1]);
+		fill_group(j, group[1].page[0], &group[0]);
+		for (unsigned i = 0; i < group[0].n_pages; i++)
+			is_listed[group[0].page[i]] = true;
+		for (unsigned i = 0; i < group[1].n_pages; i++)
+			is_listed[group[1].page[i]] = true;
 	}
 }
 
@@ -145,7 +134,7 @@ static uint64_t join_words(const struct joining *j, const struct group *to, cons
 static void join_unit(void *context, uint32_t number)
 {
 	struct joining *const j = context;
-	const struct group *const group = j->unit[number].group;
+	const struct group *const group = j->unit[number];
 	struct workspace *w = j->workspace;
 	struct bit_permutation p;
 	const bool is_own_inverse = index_in(&group[1], group[0].page[0]) < group[1].n_pages;
@@ -181,7 +170,8 @@ enum status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inv
 	if (j.workspace == NULL)
 		return STATUS_NO_MEMORY;
 	list_units(&j);
-	const bool is_complete = pdb_parallel_for(progress, "joining inverses", n_threads, j.n_units, join_unit, &j);
+	const bool is_complete =
+		pdb_parallel_for(progress, "joining inverses", n_threads, j.n_units, join_unit, &j);
 	free(j.workspace);
 	if (!is_complete)
 		return STATUS_INTERRUPTED;

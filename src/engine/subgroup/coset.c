@@ -24,25 +24,27 @@ uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads)
 	const uint64_t tables =
 		program + sizeof(struct phase1_tables) + sizeof(struct element_tables) + sizeof(struct extension);
 	const struct subgroup_symmetries symmetries = subgroup_symmetries_of(c);
-	const uint64_t joining = (symmetries.inverting & 1) != 0 ? bitmap_add_inverses_bytes(n_threads) : 0;
-	const uint64_t bitmap = bitmap_bytes(n_threads) + automorphisms_bytes(symmetries) + joining;
-	return MOVE_PRUNING_BYTES + tables + (bitmap > DISTANCE_BYTES ? bitmap : DISTANCE_BYTES);
+	const uint64_t joining = symmetries.inverts ? bitmap_add_inverses_bytes(n_threads) : 0;
+	return MOVE_PRUNING_BYTES + tables + bitmap_bytes(n_threads) + automorphisms_bytes(symmetries) + joining;
 }
 
-static void begin(struct subgroup_coset *coset)
+/* With the threads and the memory that there are. */
+static void begin(struct subgroup_coset *coset, const struct cube *c)
 {
-	const bool is_h = phase1_is_in_h(phase1_rank(&coset->cube));
-	coset->symmetries = subgroup_symmetries_of(&coset->cube);
-	coset->symmetries_from = is_h ? 0 : SYMMETRIES_FROM_DEPTH;
-	coset->few_from = is_h ? FEW_FROM_DEPTH_OF_H : FEW_FROM_DEPTH;
-	coset->n_few = is_h ? FEW_OF_H : FEW;
+	const bool is_h = phase1_is_in_h(phase1_rank(c));
+	*coset = (struct subgroup_coset){
+		.cube = *c, .n_threads = coset->n_threads, .pruning = coset->pruning, .bitmap = coset->bitmap,
+		.progress = coset->progress, .symmetries = subgroup_symmetries_of(c),
+		.symmetries_from = is_h ? 0 : SYMMETRIES_FROM_DEPTH,
+		.few_from = is_h ? FEW_FROM_DEPTH_OF_H : FEW_FROM_DEPTH, .n_few = is_h ? FEW_OF_H : FEW,
+	};
 }
 
 enum status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
                                          struct subgroup_coset *out)
 {
-	*out = (struct subgroup_coset){.cube = *c, .n_threads = n_threads, .progress = progress};
-	begin(out);
+	*out = (struct subgroup_coset){.n_threads = n_threads, .progress = progress};
+	begin(out, c);
 	const enum status status = move_pruning_open(n_threads, progress, &out->pruning);
 	if (status != STATUS_OK || bitmap_open(n_threads, &out->bitmap))
 		return status;
@@ -61,14 +63,7 @@ void subgroup_coset_restart(struct subgroup_coset *coset, const struct cube *c)
 {
 	bitmap_clear(&coset->bitmap);
 	automorphisms_free(coset->automorphisms);
-	*coset = (struct subgroup_coset){
-		.cube = *c,
-		.n_threads = coset->n_threads,
-		.pruning = coset->pruning,
-		.bitmap = coset->bitmap,
-		.progress = coset->progress,
-	};
-	begin(coset);
+	begin(coset, c);
 }
 
 static enum status extend(struct subgroup_coset *coset, uint64_t *n_elements)
@@ -172,8 +167,7 @@ enum status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly
 			n_elements = bitmap_count(&coset->bitmap, coset->n_threads);
 		else
 			status = extend(coset, &n_elements);
-		if (status == STATUS_OK && coset->n_depths >= coset->symmetries_from
-		    && (coset->symmetries.inverting & 1) != 0)
+		if (status == STATUS_OK && coset->n_depths >= coset->symmetries_from && coset->symmetries.inverts)
 			status = close_set(coset, &n_elements);
 	}
 	if (status == STATUS_OK)
@@ -184,11 +178,6 @@ enum status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly
 void subgroup_coset_end_depth(struct subgroup_coset *coset)
 {
 	end_depth(coset, bitmap_count(&coset->bitmap, coset->n_threads), true);
-}
-
-uint64_t subgroup_coset_bytes_moved(void)
-{
-	return (uint64_t)N_PAGES * PAGE_BYTES * (N_H_MOVES + 2);
 }
 
 static struct bit_position bit_of(const struct subgroup_coset *coset, const struct cube *position)

@@ -51,8 +51,8 @@ uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads);
 
 /** Begin with a coset, at depth 0.
  * @param c         any of its positions
- * @param progress  stages "cosets of H", "extending", "searching", "joining inverses", "reading", "writing";
- *                  borrowed until subgroup_coset_close(); NULL: nobody is told
+ * @param progress  stages "building" (Reid's table), "extending", "searching", "joining inverses", "reading",
+ *                  "writing"; borrowed until subgroup_coset_close(); NULL: nobody is told
  * @param out       on STATUS_OK filled, released by subgroup_coset_close()
  * @return STATUS_OK, STATUS_INTERRUPTED, STATUS_NO_MEMORY */
 enum status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
@@ -93,7 +93,7 @@ void subgroup_coset_set(struct subgroup_coset *coset, const struct cube *positio
 void subgroup_coset_end_depth(struct subgroup_coset *coset);
 
 /** Bytes that the last extension read and wrote: each page and its ten sources. */
-uint64_t subgroup_coset_bytes_moved(void);
+#define SUBGROUP_BYTES_MOVED (UINT64_C(1) * N_PAGES * PAGE_BYTES * (N_H_MOVES + 2))
 
 /** Make ready to use the symmetries of the coset if it has any, and if they are used at this depth.
  * @return false without memory */

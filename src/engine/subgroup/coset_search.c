@@ -107,15 +107,6 @@ static void set_images(struct worker *w, struct bit_position at)
 	}
 }
 
-/* All but the number of its coset: that needs an entry of class_of, which may not be in the cache. */
-static struct node after(const struct shared *s, const struct node *n, unsigned move)
-{
-	return (struct node){
-		.element = element_after(s->elements, n->element, move), .flip = s->phase1->flip_after[n->flip][move],
-		.twist = s->phase1->twist_after[n->twist][move], .last_move = (uint8_t)move,
-	};
-}
-
 static const uint32_t *class_entry(const struct shared *s, const struct node *n)
 {
 	return &s->phase1->class_of[phase1_flipslice(n->element.slice / 24u, n->flip)];
@@ -144,9 +135,15 @@ static unsigned expand(const struct shared *s, const struct node *n, unsigned n_
 	for (uint32_t left = s->may_follow[n->last_move] & within; left != 0; left &= left - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(left);
 		struct node *const c = &child[n_children++];
-		*c = after(s, n, move);
-		c->distance =
-			(uint8_t)(n->distance + 1 - (moves.nearer >> move & 1) - (moves.not_further >> move & 1));
+		/* All but the number of its coset: that needs an entry of class_of, which may not be in the cache. */
+		*c = (struct node){
+			.element = element_after(s->elements, n->element, move),
+			.flip = s->phase1->flip_after[n->flip][move],
+			.twist = s->phase1->twist_after[n->twist][move],
+			.last_move = (uint8_t)move,
+			.distance =
+				(uint8_t)(n->distance + 1 - (moves.nearer >> move & 1) - (moves.not_further >> move & 1)),
+		};
 		__builtin_prefetch(class_entry(s, c));
 	}
 	return n_children;
@@ -264,7 +261,8 @@ enum status subgroup_coset_search(struct subgroup_coset *coset, const struct aut
                                   uint64_t *n_new)
 {
 	struct shared s = {
-		.coset = coset, .symmetries = symmetries, .phase1 = phase1_tables(), .elements = element_tables(), .length = coset->n_depths,
+		.coset = coset, .symmetries = symmetries, .phase1 = phase1_tables(), .elements = element_tables(),
+		.length = coset->n_depths,
 		.leaves_out_h_moves = coset->begun == SUBGROUP_BEGUN_EXTENDED,
 		/* A few prefixes at once fill the buffers better, but where symmetries leave few prefixes each is a
 		 * part of its own. */

@@ -1,5 +1,6 @@
 #include "subgroup/element.h"
 
+#include "coord/edges.h"
 #include "coord/permutation.h"
 
 #include <pthread.h>
@@ -42,16 +43,13 @@ static void unrank_four(unsigned four, uint8_t position[FOUR])
 
 static void fill_four_moves(void)
 {
-	uint8_t goes_to[N_MOVES][N_EDGES];  /* the position where a move takes the edge at this one */
-	for (unsigned m = 0; m < N_MOVES; m++)
-		for (unsigned i = 0; i < N_EDGES; i++)
-			goes_to[m][move_cube[m].edge_perm[i]] = (uint8_t)i;
+	edges_init();
 	for (unsigned four = 0; four < N_FOURS; four++) {
 		uint8_t position[FOUR], after[FOUR];
 		unrank_four(four, position);
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			for (unsigned k = 0; k < FOUR; k++)
-				after[k] = goes_to[m][position[k]];
+				after[k] = edge_place_after[m][position[k]] & 15;
 			tables.four_after[four][m] = (uint16_t)rank_four(after);
 		}
 	}

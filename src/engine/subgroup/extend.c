@@ -33,25 +33,6 @@ static void fill_tiles(unsigned k)
 	}
 }
 
-/* Play it through: an old page is given back with the last page that is made from it. */
-static void count_spare_pages(void)
-{
-	uint16_t last_use[N_PAGES];
-	unsigned n_given_back[N_PAGES] = {0}, n_taken = 0;
-	for (unsigned i = 0; i < N_PAGES; i++) {
-		last_use[tables.order[i]] = (uint16_t)i;
-		for (unsigned k = 0; k < N_H_MOVES; k++)
-			last_use[tables.page_from[k][tables.order[i]]] = (uint16_t)i;
-	}
-	for (unsigned page = 0; page < N_PAGES; page++)
-		n_given_back[last_use[page]]++;
-	for (unsigned i = 0; i < N_PAGES; i++) {
-		n_taken++;
-		tables.n_spare = n_taken > tables.n_spare ? n_taken : tables.n_spare;
-		n_taken -= n_given_back[i] < n_taken ? n_given_back[i] : n_taken;
-	}
-}
-
 static void fill_tables(void)
 {
 	for (unsigned k = 0; k < N_H_MOVES; k++) {
@@ -78,7 +59,6 @@ static void fill_tables(void)
 				tables.order[n++] = (uint16_t)next;
 			}
 		}
-	count_spare_pages();
 }
 
 const struct extension *extension_tables(void)

@@ -2,43 +2,37 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "pieces/block_moves.h"
+#include "subgroup/reid.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { CHUNK_CLASSES = 10, N_CHUNKS = N_FLIPSLICE_CLASSES / CHUNK_CLASSES, BITS_PER_FACE = 4 };
 
 struct filling {
 	uint32_t *entry;
-	const uint8_t *distance;
+	const struct pdb_image *distances;
+	const struct block_moves *moves;
 };
 
-/* A row of entries: add what one move does. */
-static void add_move(const struct filling *f, uint32_t flipslice_class, unsigned move)
-{
-	const struct phase1_tables *const t = phase1_tables();
-	const uint32_t after = phase1_class_after(t, flipslice_class, move);
-	const uint8_t *const here = f->distance + (size_t)flipslice_class * DISTANCE_ROW;
-	const uint8_t *const there = f->distance + (size_t)(after >> 4) * DISTANCE_ROW;
-	uint32_t *const entry = f->entry + (size_t)flipslice_class * N_TWISTS;
-	const unsigned shift = move_face(move) * BITS_PER_FACE;
-	/* By the difference, from -1 to 1. */
-	const uint32_t bits[3] = {(PRUNING_NEARER | 1u << (move_turns(move) - 1)) << shift, 0,
-	                          1u << (move_turns(move) - 1) << shift};
-	for (unsigned twist = 0; twist < N_TWISTS; twist++)
-		entry[twist] |=
-			bits[there[t->twist_conjugate[t->twist_after[twist][move]][after & 15]] + 1 - here[twist]];
-}
-
+/* Rows of entries: the distances, and what each move does. */
 static void fill_rows(void *context, uint32_t chunk)
 {
 	const struct filling *const f = context;
+	const uint8_t *const distances = f->distances->entries;
 	for (uint32_t k = chunk * CHUNK_CLASSES; k < (chunk + 1) * CHUNK_CLASSES; k++) {
+		uint32_t *const entry = f->entry + (size_t)k * N_TWISTS;
 		for (unsigned twist = 0; twist < N_TWISTS; twist++)
-			f->entry[(size_t)k * N_TWISTS + twist] = (uint32_t)f->distance[(size_t)k * DISTANCE_ROW + twist]
-			                                         << PRUNING_DISTANCE_SHIFT;
-		for (unsigned m = 0; m < N_MOVES; m++)
-			add_move(f, k, m);
+			entry[twist] = pdb_nibble(distances, (uint64_t)k * N_TWISTS + twist) << PRUNING_DISTANCE_SHIFT;
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct block_step step = block_moves_step(f->moves, k, m);
+			const uint32_t turn = 1u << (move_turns(m) - 1), shift = move_face(m) * BITS_PER_FACE;
+			/* By the difference, from -1 to 1. */
+			const uint32_t bits[3] = {(PRUNING_NEARER | turn) << shift, 0, turn << shift};
+			for (unsigned twist = 0; twist < N_TWISTS; twist++)
+				entry[twist] |= bits[pdb_nibble(distances, step.block * N_TWISTS + step.row[twist]) + 1
+				                     - move_pruning_distance(entry[twist])];
+		}
 	}
 }
 
@@ -63,20 +57,22 @@ static void fill_decode(struct move_pruning *p)
 enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress,
                               struct move_pruning *out)
 {
+	const struct coordinate_key cosets = FLIPSLICE_TWIST_COORDINATE;
+	struct pdb_image distances = {.entries = NULL};
 	memset(out, 0, sizeof *out);
 	out->entry = memory_alloc_huge(sizeof *out->entry * N_COSET_NUMBERS);
 	fill_decode(out);
-	const struct distance_search search = {
-		.moves = (1u << N_MOVES) - 1, .n_threads = n_threads, .distance = memory_alloc_huge(DISTANCE_BYTES),
-		.progress = progress, .stage = "cosets of H",
-	};
-	enum status status = STATUS_NO_MEMORY;
-	if (out->entry != NULL && search.distance != NULL) {
-		status = distance_search_run(&search) ? STATUS_OK : STATUS_INTERRUPTED;
-		if (status == STATUS_OK)
-			parallel_for(n_threads, N_CHUNKS, fill_rows, &(struct filling){out->entry, search.distance});
-	}
-	free(search.distance);
+	enum status status = out->entry == NULL ? STATUS_NO_MEMORY
+		: pdb_build(pdb_key_in(cosets, METRIC_HTM), n_threads, progress, &distances);
+	struct filling filling = {.entry = out->entry, .distances = &distances};
+	if (status == STATUS_OK)
+		filling.moves = block_moves_acquire(cosets);
+	if (filling.moves != NULL)
+		parallel_for(n_threads, N_CHUNKS, fill_rows, &filling);
+	else if (status == STATUS_OK)
+		status = STATUS_NO_MEMORY;
+	block_moves_release(filling.moves);
+	pdb_image_free(&distances);
 	if (status != STATUS_OK)
 		move_pruning_close(out);
 	return status;

@@ -7,10 +7,13 @@
  * bit for each turn that changes the distance, and one that says how. */
 #ifndef SUPERFLIP_SUBGROUP_MOVE_PRUNING_H
 #define SUPERFLIP_SUBGROUP_MOVE_PRUNING_H
-#include "subgroup/distance.h"
-#include "base/status.h"
+#include "coord/phase1.h"
+#include "pdb/pdb.h"
 
-enum { PRUNING_NEARER = 8 /* of a face's 4 bits: turns with their bit lead nearer, else further */, PRUNING_DISTANCE_SHIFT = 24 };
+enum {
+	PRUNING_NEARER = 8,  /* of a face's 4 bits: turns with their bit lead nearer, else further */
+	PRUNING_DISTANCE_SHIFT = 24,
+};
 
 /* Which moves lead nearer, and which do not lead further: bit m for move m. */
 struct pruning_moves {
@@ -25,8 +28,8 @@ struct move_pruning {
 
 #define MOVE_PRUNING_BYTES (sizeof(uint32_t) * N_COSET_NUMBERS + sizeof(struct move_pruning))
 
-/** Search all cosets in half turns and fill the table, which takes DISTANCE_BYTES more for a while.
- * @param progress  stage "cosets of H"
+/** Build Reid's table (reid.h) in half turns and fill this one by it.
+ * @param progress  stage "building"
  * @param out       on STATUS_OK filled, released by move_pruning_close()
  * @return STATUS_OK, STATUS_INTERRUPTED, STATUS_NO_MEMORY */
 enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress,

@@ -17,7 +17,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { N_EDGE_PERMS = 40320, N_SLICE_PERMS = 24, WORD_BITS = 12, HALF_WORD = 1 << WORD_BITS / 2, N_GENERATIONS = 3 };
+enum { N_EDGE_PERMS = 40320, N_SLICE_PERMS = 24, WORD_BITS = 12, N_GENERATIONS = 3 };
 #define ROW_BYTES (sizeof(uint16_t) * N_EDGE_PERMS)
 #define GENERATION_BYTES (ROW_BYTES * N_CORNER_CLASSES)
 static const uint64_t row_elements = (uint64_t)N_EDGE_PERMS * WORD_BITS;
@@ -28,30 +28,25 @@ struct to_class {
 	uint8_t symmetry, inverts;
 };
 
-/* A permutation of the bits of a word, by its two halves. */
-struct word_map {
-	uint16_t low[HALF_WORD], high[HALF_WORD];
-};
-
 struct tables {
 	struct to_class to_class[N_CORNER_PERMS];
 	uint16_t representative[N_CORNER_CLASSES];
 	uint16_t class_size[N_CORNER_CLASSES];                    /* corner permutations */
+	bool representative_odd[N_CORNER_CLASSES];
 	uint16_t corners_after[N_CORNER_CLASSES][N_H_MOVES];      /* of the representative */
 	uint16_t edges_after[N_H_MOVES][N_EDGE_PERMS];
 	uint16_t edges_conjugate[N_AXIS_SYMMETRIES][N_EDGE_PERMS];
 	uint16_t edges_inverse[N_EDGE_PERMS];
 	bool edges_odd[N_EDGE_PERMS];
-	/* [move][symmetry][inverts][slice is odd]: where the bits of a word come from */
-	struct word_map slice_map[N_H_MOVES][N_AXIS_SYMMETRIES][2][2];
+	/* [move][symmetry][inverts][slice is odd][word]: its bits where they go to */
+	uint16_t slice_map[N_H_MOVES][N_AXIS_SYMMETRIES][2][2][1 << WORD_BITS];
 };
 
 struct level {
-	const struct tables *tables;
-	const struct phase2_search *search;
+	struct tables *tables;
+	enum metric metric;
 	const uint16_t *one_before, *two_before;  /* what is reached one and two moves earlier */
 	uint16_t *made;
-	bool representative_odd[N_CORNER_CLASSES];
 	_Atomic uint64_t n_elements, n_all_nearer;
 };
 
@@ -95,8 +90,10 @@ static void fill_classes(struct tables *t)
 				t->to_class[p] = (struct to_class){(uint16_t)n, symmetry_inverse[s], (uint8_t)inverts};
 				t->class_size[n]++;
 			}
+		const struct cube c = cube_of_parts(first, 0, 0);
+		t->representative_odd[n] = cube_is_odd(&c);
 		for (unsigned k = 0; k < N_H_MOVES; k++) {
-			const struct cube c = cube_of_parts(first, 0, 0), after = cube_after(&c, h_moves[k]);
+			const struct cube after = cube_after(&c, h_moves[k]);
 			t->corners_after[n][k] = (uint16_t)corners_rank_perm(&after);
 		}
 		n++;
@@ -132,7 +129,7 @@ static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool invert
 		bit_of[slice] = (uint8_t)n[odd]++;
 	}
 	for (unsigned odd = 0; odd < 2; odd++) {
-		struct word_map *const map = &t->slice_map[k][s][inverts][odd];
+		uint16_t *const map = t->slice_map[k][s][inverts][odd], bit_to[WORD_BITS];
 		for (unsigned bit = 0; bit < WORD_BITS; bit++) {
 			/* What becomes of an element of H: moved, inverted if wanted, seen by a symmetry. */
 			const struct cube c = cube_of_parts(0, 0, slice_of_bit[odd][bit]),
@@ -141,33 +138,26 @@ static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool invert
 			uint8_t slice[4];
 			for (unsigned i = 0; i < 4; i++)
 				slice[i] = (uint8_t)(there.edge_perm[FR + i] - FR);
-			const unsigned from = bit_of[permutation_rank(slice, 4, 4)];
-			for (unsigned half = 0; half < HALF_WORD; half++) {
-				if (from < WORD_BITS / 2 && (half >> from & 1) != 0)
-					map->low[half] |= (uint16_t)(1u << bit);
-				if (from >= WORD_BITS / 2 && (half >> (from - WORD_BITS / 2) & 1) != 0)
-					map->high[half] |= (uint16_t)(1u << bit);
-			}
+			bit_to[bit_of[permutation_rank(slice, 4, 4)]] = (uint16_t)(1u << bit);
 		}
+		for (unsigned word = 1; word < 1 << WORD_BITS; word++)
+			map[word] = map[word & (word - 1)] | bit_to[__builtin_ctz(word)];
 	}
 }
 
 /* What one move makes of the row that it comes from. */
 static void fetch(const struct level *l, unsigned corner_class, unsigned k, uint16_t *part)
 {
-	const struct tables *const t = l->tables;
-	const unsigned cost = move_cost(l->search->metric, h_moves[k]);
-	const uint16_t *const generation = cost == 1 ? l->one_before : l->two_before;
+	struct tables *const t = l->tables;
+	const uint16_t *const generation = move_cost(l->metric, h_moves[k]) == 1 ? l->one_before : l->two_before;
 	const struct to_class to = t->to_class[t->corners_after[corner_class][k]];
 	const uint16_t *const from = generation + (size_t)to.corner_class * N_EDGE_PERMS;
 	const uint16_t *const after = t->edges_after[k], *const conjugate = t->edges_conjugate[to.symmetry];
-	const struct word_map *const map = t->slice_map[k][to.symmetry][to.inverts];
-	const unsigned corners_odd = l->representative_odd[corner_class];
+	uint16_t (*const map)[1 << WORD_BITS] = l->tables->slice_map[k][to.symmetry][to.inverts];
+	const unsigned corners_odd = t->representative_odd[corner_class];
 	for (unsigned x = 0; x < N_EDGE_PERMS; x++) {
 		const unsigned moved = to.inverts ? t->edges_inverse[after[x]] : after[x];
-		const unsigned word = from[conjugate[moved]];
-		const struct word_map *const m = &map[corners_odd ^ t->edges_odd[x]];
-		part[x] = (uint16_t)(m->low[word % HALF_WORD] | m->high[word / HALF_WORD]);
+		part[x] = map[corners_odd ^ t->edges_odd[x]][from[conjugate[moved]]];
 	}
 }
 
@@ -211,7 +201,8 @@ size_t phase2_bytes(void)
 	return N_GENERATIONS * GENERATION_BYTES + sizeof(struct tables);
 }
 
-static enum status search_levels(struct level *l, uint16_t *memory, struct phase2_levels *out)
+static enum status search_levels(struct level *l, uint16_t *memory, unsigned n_threads,
+                                 const struct pdb_progress *progress, struct phase2_levels *out)
 {
 	uint16_t *generation[N_GENERATIONS];
 	for (unsigned g = 0; g < N_GENERATIONS; g++)
@@ -222,50 +213,44 @@ static enum status search_levels(struct level *l, uint16_t *memory, struct phase
 	uint64_t n_found = 1;
 	/* Every level takes about as long, whatever it finds: progress counts levels, as many as Reid found in
 	 * 1995. */
-	const unsigned n_levels = l->search->metric == METRIC_QTM ? 30 : 18;
+	const unsigned n_levels = l->metric == METRIC_QTM ? 30 : 18;
 	for (unsigned d = 1; d < PHASE2_MAX_LEVELS && n_found < N_H_ELEMENTS; d++) {
 		l->one_before = generation[(d + 2) % N_GENERATIONS];
 		l->two_before = generation[(d + 1) % N_GENERATIONS];
 		l->made = generation[d % N_GENERATIONS];
 		atomic_store_explicit(&l->n_elements, 0, memory_order_relaxed);
 		atomic_store_explicit(&l->n_all_nearer, 0, memory_order_relaxed);
-		parallel_for(l->search->n_threads, N_CORNER_CLASSES, make_row, l);
+		parallel_for(n_threads, N_CORNER_CLASSES, make_row, l);
 		const uint64_t n_now = atomic_load_explicit(&l->n_elements, memory_order_relaxed);
 		out->n_elements[d] = n_now - n_found;
 		out->n_all_nearer[d] = atomic_load_explicit(&l->n_all_nearer, memory_order_relaxed);
 		out->max = n_now > n_found ? d : out->max;
 		n_found = n_now;
-		if (!pdb_tell(l->search->progress, "phase 2", d, n_levels))
+		if (!pdb_tell(progress, "phase 2", d, n_levels))
 			return STATUS_INTERRUPTED;
 	}
 	return STATUS_OK;
 }
 
-enum status phase2_search_run(const struct phase2_search *search, struct phase2_levels *out)
+enum status phase2_search_run(enum metric metric, unsigned n_threads, const struct pdb_progress *progress,
+                              struct phase2_levels *out)
 {
 	struct tables *const tables = calloc(1, sizeof *tables);
-	struct level *const level = calloc(1, sizeof *level);
 	uint16_t *const memory = mmap(NULL, N_GENERATIONS * GENERATION_BYTES, PROT_READ | PROT_WRITE,
 	                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	enum status status = STATUS_NO_MEMORY;
 	*out = (struct phase2_levels){.max = 0};
-	if (tables != NULL && level != NULL && memory != MAP_FAILED) {
+	if (tables != NULL && memory != MAP_FAILED) {
 		fill_classes(tables);
 		fill_edges(tables);
 		for (unsigned k = 0; k < N_H_MOVES; k++)
 			for (unsigned s = 0; s < 2 * N_AXIS_SYMMETRIES; s++)
 				fill_slice_map(tables, k, s / 2, s % 2 != 0);
-		level->tables = tables;
-		level->search = search;
-		for (unsigned k = 0; k < N_CORNER_CLASSES; k++) {
-			const struct cube c = cube_of_parts(tables->representative[k], 0, 0);
-			level->representative_odd[k] = cube_is_odd(&c);
-		}
-		status = search_levels(level, memory, out);
+		struct level level = {.tables = tables, .metric = metric};
+		status = search_levels(&level, memory, n_threads, progress, out);
 	}
 	if (memory != MAP_FAILED)
 		munmap(memory, N_GENERATIONS * GENERATION_BYTES);
-	free(level);
 	free(tables);
 	return status;
 }

@@ -8,19 +8,11 @@
 #ifndef SUPERFLIP_SUBGROUP_PHASE2_H
 #define SUPERFLIP_SUBGROUP_PHASE2_H
 #include "pdb/pdb.h"
-#include "base/status.h"
 
 enum { N_CORNER_CLASSES = 1672, PHASE2_MAX_LEVELS = 40 };
 
 /** Memory that the search takes. */
 size_t phase2_bytes(void);
-
-struct phase2_search {
-	enum metric metric;
-	unsigned n_threads;           /* at least 1; the result is the same for every number */
-	const struct pdb_progress *progress;  /* told after each level, of how many, stage "phase 2"; may be
-	                                       * NULL */
-};
 
 struct phase2_levels {
 	unsigned max;                                 /* the largest distance with any element */
@@ -30,9 +22,12 @@ struct phase2_levels {
 };
 
 /** Count the elements by distance.
- * @param out  filled as far as the search came
+ * @param n_threads  at least 1; the result is the same for every number
+ * @param progress   told after each level, of how many, stage "phase 2"; may be NULL
+ * @param out        filled as far as the search came
  * @return STATUS_OK, STATUS_INTERRUPTED, STATUS_NO_MEMORY */
-enum status phase2_search_run(const struct phase2_search *search, struct phase2_levels *out);
+enum status phase2_search_run(enum metric metric, unsigned n_threads, const struct pdb_progress *progress,
+                              struct phase2_levels *out);
 
 /** The bound on all positions that follows from the longest ways of both phases.
  *

@@ -1,10 +1,6 @@
 #include "subgroup/reid.h"
 
-#include "base/memory.h"
-#include "pdb/pdb.h"
-#include "subgroup/distance.h"
-
-#include <stdlib.h>
+#include "coord/phase1.h"
 
 static uint64_t size(const uint32_t *p)
 {
@@ -27,35 +23,6 @@ static struct cube unrank(const uint32_t *p, uint64_t index)
 		.slice = (uint16_t)(flipslice / N_FLIPS),
 		.twist = (uint16_t)(index % N_TWISTS),
 	});
-}
-
-static uint64_t builder_bytes(const struct pdb_key *key, unsigned n_threads)
-{
-	(void)key;
-	(void)n_threads;
-	return DISTANCE_BYTES + sizeof(struct phase1_tables);
-}
-
-static enum status build(const struct build *b)
-{
-	uint8_t *const distance = memory_alloc_huge(DISTANCE_BYTES);
-	if (distance == NULL)
-		return STATUS_NO_MEMORY;
-	const struct distance_search search = {
-		.moves = b->moves,
-		.n_threads = b->n_threads,
-		.distance = distance,
-		.progress = b->progress,
-		.stage = "building",
-	};
-	const bool is_complete = distance_search_run(&search);
-	/* Rows of an odd number of bytes become halves of bytes, one after the other. */
-	uint64_t i = 0;
-	for (unsigned k = 0; k < N_FLIPSLICE_CLASSES && is_complete; k++)
-		for (unsigned twist = 0; twist < N_TWISTS; twist++, i++)
-			b->image->entries[i / 2] |= (uint8_t)(distance[(size_t)k * DISTANCE_ROW + twist] << i % 2 * 4);
-	free(distance);
-	return is_complete ? STATUS_OK : STATUS_INTERRUPTED;
 }
 
 static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,
@@ -89,6 +56,21 @@ static double building_reads(const struct pdb_key *key)
 	return 5.0 * N_COSET_NUMBERS;
 }
 
+void reid_count_classes(const uint8_t *entries, uint64_t n_classes[PDB_MAX_DEPTHS])
+{
+	const struct phase1_tables *const t = phase1_tables();
+	memset(n_classes, 0, PDB_MAX_DEPTHS * sizeof *n_classes);
+	for (unsigned k = 0; k < N_FLIPSLICE_CLASSES; k++)
+		for (unsigned twist = 0; twist < N_TWISTS; twist++) {
+			/* Numbers of one class that its stabiliser turns into each other are the same coset: the smallest
+			 * one is counted. */
+			bool is_smallest = true;
+			for (unsigned others = t->stabiliser[k] & ~1u; others != 0; others &= others - 1)
+				is_smallest &= t->twist_conjugate[twist][__builtin_ctz(others)] >= twist;
+			n_classes[pdb_nibble(entries, (uint64_t)k * N_TWISTS + twist)] += is_smallest;
+		}
+}
+
 /* Source: M. Reid, "two stage filtration", Cube-Lovers, 7 January 1995; half turns first D. Winter, 28 May
  * 1992. */
 static const struct pdb_known known = {
@@ -109,8 +91,8 @@ const struct pdb_family pdb_family_flipslice_twist = {
 	.size = size,
 	.rank = rank,
 	.unrank = unrank,
-	.build = build,
-	.builder_bytes = builder_bytes,
+	.build = build_blocks,
+	.builder_bytes = blocks_builder_bytes,
 	.count = count,
 	.n_counted = n_counted,
 	.counted = "cosets",

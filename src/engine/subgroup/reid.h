@@ -3,15 +3,17 @@
 #ifndef SUPERFLIP_SUBGROUP_REID_H
 #define SUPERFLIP_SUBGROUP_REID_H
 #include "heuristic/heuristic.h"
-#include "pdb/family.h"
-
-enum { COORDINATE_FLIPSLICE_TWIST = 7 };
+#include "pieces/families.h"
 
 /** flipslice-twist: 64,430 classes * 2187 twists = 140,908,410 entries (coord/phase1.h).  Entries by depth
  * count cosets: an entry counts for as many as its class has flipslices. */
 extern const struct pdb_family pdb_family_flipslice_twist;
 
 #define FLIPSLICE_TWIST_COORDINATE {.family = COORDINATE_FLIPSLICE_TWIST}
+
+/** How many classes of cosets under the 16 symmetries that keep the axis there are at each distance, by the
+ * entries of a table: 138,639,780 in all. */
+void reid_count_classes(const uint8_t *entries, uint64_t n_classes[PDB_MAX_DEPTHS]);
 
 /** The largest of the distances along the three axes, and one more where all three are equal and not 0.
  *

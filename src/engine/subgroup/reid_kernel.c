@@ -8,19 +8,11 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { SHARE_MIN_LEFT = 7 };  /* smaller subtrees are not worth giving away */
 
 struct node {
 	struct phase1_coset coset[N_AXES];
-};
-
-/* What a thread keeps. */
-struct state {
-	const struct phase1_tables *tables;
-	const uint8_t *entries;
-	uint8_t seen_move[N_AXES][N_MOVES];       /* along an axis, the cube is seen by a symmetry */
 };
 
 struct child {
@@ -30,37 +22,41 @@ struct child {
 	uint32_t number;                          /* along the axis that is asked for */
 };
 
+/* What a thread keeps. */
 struct visit {
+	const struct phase1_tables *tables;
+	const uint8_t *entries;
+	enum metric metric;
 	struct worker *worker;
 	struct search *search;
-	const struct state *state;
-	enum metric metric;
 	struct work_unit node;                    /* the path to where the search is */
 };
 
-static void ask(const struct state *s, const struct node *parent, struct child *c, unsigned axis)
+/* Along an axis, the cube is seen by a symmetry. */
+static void ask(const struct visit *v, const struct node *parent, struct child *c, unsigned axis)
 {
-	c->node.coset[axis] = phase1_after(s->tables, parent->coset[axis], s->seen_move[axis][c->move]);
-	c->number = phase1_number(s->tables, c->node.coset[axis]);
-	__builtin_prefetch(&s->entries[c->number / 2]);
+	c->node.coset[axis] =
+		phase1_after(v->tables, parent->coset[axis], symmetry_move[axis * N_AXIS_SYMMETRIES][c->move]);
+	c->number = phase1_number(v->tables, c->node.coset[axis]);
+	__builtin_prefetch(&v->entries[c->number / 2]);
 }
 
 /* Keep the children whose distances along all axes so far, and one more where all are equal, are less than
  * `left`; ask for those along the next axis. @return how many are left */
-static unsigned look(const struct state *s, const struct node *parent, struct child *child, unsigned n,
+static unsigned look(const struct visit *v, const struct node *parent, struct child *child, unsigned n,
                      unsigned axis, unsigned left)
 {
 	unsigned n_kept = 0;
 	for (unsigned i = 0; i < n; i++) {
 		struct child c = child[i];
-		const uint8_t distance = (uint8_t)pdb_nibble(s->entries, c.number);
+		const uint8_t distance = (uint8_t)pdb_nibble(v->entries, c.number);
 		c.largest = distance > c.largest ? distance : c.largest;
 		c.smallest = distance < c.smallest ? distance : c.smallest;
 		const bool are_equal = axis == N_AXES - 1 && c.largest == c.smallest && c.largest != 0;
 		if (c.largest + (unsigned)are_equal >= left)
 			continue;
 		if (axis + 1 < N_AXES)
-			ask(s, parent, &c, axis + 1);
+			ask(v, parent, &c, axis + 1);
 		child[n_kept++] = c;
 	}
 	return n_kept;
@@ -76,13 +72,13 @@ static void expand(struct visit *v, const struct node *node, unsigned left)
 		search_report(v->worker, v->search);
 	for (uint32_t moves = move_successors[v->metric][last]; moves != 0; moves &= moves - 1) {
 		child[n] = (struct child){.move = (uint8_t)__builtin_ctz(moves), .smallest = UINT8_MAX};
-		ask(v->state, node, &child[n++], 0);
+		ask(v, node, &child[n++], 0);
 	}
 	counts->n_expanded++;
 	counts->n_generated += n;
 	for (unsigned axis = 0; axis < N_AXES; axis++) {
 		counts->n_lookups += n;
-		n = look(v->state, node, child, n, axis, left);
+		n = look(v, node, child, n, axis, left);
 	}
 	for (unsigned i = 0; i < n && !search_must_stop(v->search); i++) {
 		v->node.prefix[v->node.n_prefix++] = child[i].move;
@@ -96,13 +92,10 @@ static void expand(struct visit *v, const struct node *node, unsigned left)
 
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
-	struct visit v = {
-		.worker = w,
-		.search = s,
-		.state = w->kernel_state,
-		.metric = worker_heuristic(w)->metric,
-		.node = *unit,
-	};
+	struct visit *const v = w->kernel_state;
+	v->worker = w;
+	v->search = s;
+	v->node = *unit;
 	const struct cube cube = search_unit_cube(s, unit);
 	struct node node;
 	for (unsigned axis = 0; axis < N_AXES; axis++) {
@@ -111,7 +104,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 	}
 	const unsigned left = search_left(s, unit);
 	if (worker_goes_on(w, s, unit, left, UINT_MAX))
-		expand(&v, &node, left);
+		expand(v, &node, left);
 }
 
 static bool is_for(const struct heuristic *h)
@@ -121,14 +114,10 @@ static bool is_for(const struct heuristic *h)
 
 static void *create(const struct heuristic *h)
 {
-	struct state *const s = malloc(sizeof *s);
-	if (s == NULL)
-		return NULL;
-	s->tables = phase1_tables();
-	s->entries = h->table[0].entries;
-	for (unsigned axis = 0; axis < N_AXES; axis++)
-		memcpy(s->seen_move[axis], symmetry_move[axis * N_AXIS_SYMMETRIES], N_MOVES);
-	return s;
+	struct visit *const v = malloc(sizeof *v);
+	if (v != NULL)
+		*v = (struct visit){.tables = phase1_tables(), .entries = h->table[0].entries, .metric = h->metric};
+	return v;
 }
 
 const struct kernel kernel_reid = {

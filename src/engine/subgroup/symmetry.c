@@ -13,21 +13,17 @@ static bool is_in_h(const struct cube *c)
 
 struct subgroup_symmetries subgroup_symmetries_of(const struct cube *c)
 {
-	struct subgroup_symmetries found = {0, 0};
+	const struct cube back_of_c = cube_inverse(c), twice = cube_product(c, c);
+	struct subgroup_symmetries found = {0, is_in_h(&twice)};
 	/* Whether c H c^-1 is H: it is enough that the moves of H stay in H. */
-	const struct cube back_of_c = cube_inverse(c);
-	bool may_invert = true;
 	for (unsigned k = 0; k < N_H_MOVES; k++) {
 		const struct cube moved = cube_after(c, h_moves[k]), conjugate = cube_product(&moved, &back_of_c);
-		may_invert &= is_in_h(&conjugate);
+		found.inverts &= is_in_h(&conjugate);
 	}
 	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
 		const struct cube image = cube_conjugate(c, s), back = cube_inverse(&image);
-		const struct cube kept = cube_product(c, &back), inverted = cube_product(c, &image);
-		if (is_in_h(&kept))
-			found.keeping |= 1u << s;
-		if (may_invert && is_in_h(&inverted))
-			found.inverting |= 1u << s;
+		const struct cube kept = cube_product(c, &back);
+		found.keeping |= (uint32_t)is_in_h(&kept) << s;
 	}
 	return found;
 }
@@ -86,15 +82,10 @@ void automorphism_fill(struct automorphism *a, const struct cube *c, struct subg
 	parallel_for(n_threads, N_CHUNKS, fill_bytes, &f);
 }
 
-static bool has_inverse(struct subgroup_symmetries symmetries)
-{
-	return (symmetries.inverting & 1) != 0;
-}
-
 size_t automorphisms_bytes(struct subgroup_symmetries symmetries)
 {
 	const unsigned n_kept = (unsigned)__builtin_popcount(symmetries.keeping) - 1;
-	return (n_kept + has_inverse(symmetries)) * sizeof(struct automorphism);
+	return (n_kept + symmetries.inverts) * sizeof(struct automorphism);
 }
 
 struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup_symmetries symmetries,
@@ -112,7 +103,7 @@ struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup
 	for (uint32_t left = symmetries.keeping & ~1u; left != 0; left &= left - 1)
 		automorphism_fill(&all[a->n_kept++], c,
 		                  (struct subgroup_symmetry){(uint8_t)__builtin_ctz(left), false}, n_threads);
-	if (has_inverse(symmetries)) {
+	if (symmetries.inverts) {
 		a->inverse = &all[a->n_kept];
 		automorphism_fill(a->inverse, c, (struct subgroup_symmetry){0, true}, n_threads);
 	}

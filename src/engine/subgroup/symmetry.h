@@ -70,7 +70,7 @@ struct subgroup_symmetry {
 
 struct subgroup_symmetries {
 	uint32_t keeping;             /* bit S: w -> S w S^-1 */
-	uint32_t inverting;           /* bit S: w -> S w^-1 S^-1 */
+	bool inverts;                 /* w -> w^-1, and with it w -> S w^-1 S^-1 for all of these */
 };
 
 struct subgroup_symmetries subgroup_symmetries_of(const struct cube *c);

@@ -7,7 +7,7 @@
 #include "cli/option.h"
 #include "cluster/unit_journal.h"
 #include "cube/random.h"
-#include "subgroup/distance.h"
+#include "subgroup/reid.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -155,15 +155,13 @@ struct cube coset_random_cube(const struct coset_run *r, uint64_t number)
 
 /* ---- --list: how many cosets and classes there are, with examples ---- */
 
-static bool print_levels(const struct coset_run *r, const uint8_t *distance)
+static bool print_levels(const struct coset_run *r, const struct pdb_image *distances)
 {
-	uint64_t n_cosets[DISTANCE_MAX_LEVELS], n_classes[DISTANCE_MAX_LEVELS], cosets = 0, classes = 0;
+	const uint64_t *const n_cosets = distances->histogram.count;
+	uint64_t n_classes[PDB_MAX_DEPTHS], cosets = 0, classes = 0;
 	struct table *const table = table_create("distance,cosets,classes");
-	distance_count_cosets(distance, n_cosets);
-	distance_count_classes(distance, n_classes);
-	for (unsigned d = 0; d < DISTANCE_MAX_LEVELS; d++) {
-		if (n_cosets[d] == 0)
-			continue;
+	reid_count_classes(distances->entries, n_classes);
+	for (unsigned d = 0; d <= distances->histogram.max_depth; d++) {
 		TABLE_ROW(table, cell_count(d), cell_count(n_cosets[d]), cell_count(n_classes[d]));
 		cosets += n_cosets[d];
 		classes += n_classes[d];
@@ -173,17 +171,24 @@ static bool print_levels(const struct coset_run *r, const uint8_t *distance)
 }
 
 /* A coset is told by the shortest sequence that makes one of its positions. */
-static bool print_examples(const struct coset_run *r, const uint8_t *distance)
+static bool print_examples(const struct coset_run *r, const struct pdb_image *distances)
 {
+	const struct pdb pdb = pdb_of_image(distances);
 	struct table *const table = table_create("distance,flip,slice,twist,moves");
 	for (uint64_t i = 0; i < r->n_samples; i++) {
-		const struct cube c = coset_random_cube(r, i);
+		struct cube c = coset_random_cube(r, i);
 		const struct phase1_coset coset = phase1_rank(&c);
-		uint8_t moves[DISTANCE_MAX_LEVELS], inverse[DISTANCE_MAX_LEVELS];
-		char text[3 * DISTANCE_MAX_LEVELS + 1];
-		const unsigned n = distance_descend(distance, SEARCH_ALL_TURNS, &c, moves);
-		for (unsigned k = 0; k < n; k++)
-			inverse[k] = (uint8_t)move_inverse(moves[n - 1 - k]);
+		const unsigned n = pdb_value(&pdb, &c);
+		uint8_t inverse[PDB_MAX_DEPTHS];
+		char text[3 * PDB_MAX_DEPTHS + 1];
+		for (unsigned left = n; left > 0; left--) {
+			struct cube after = cube_after(&c, 0);
+			uint8_t move = 0;
+			while (pdb_value(&pdb, &after) + 1 != left)
+				after = cube_after(&c, ++move);
+			inverse[left - 1] = (uint8_t)move_inverse(move);
+			c = after;
+		}
 		notation_write(inverse, n, text, sizeof text);
 		TABLE_ROW(table, cell_count(n), cell_count(coset.flip), cell_count(coset.slice),
 		          cell_count(coset.twist), cell_text(text));
@@ -193,21 +198,15 @@ static bool print_examples(const struct coset_run *r, const uint8_t *distance)
 
 static int list_cosets(struct coset_run *r)
 {
-	uint8_t *const distance = malloc(DISTANCE_BYTES);
-	if (distance == NULL)
-		return complain_of_memory();
-	const struct distance_search search = {
-		.moves = SEARCH_ALL_TURNS, .n_threads = r->n_threads, .distance = distance, .progress = &r->progress,
-		.stage = "cosets of H",
-	};
+	struct pdb_image distances;
 	coset_start_bar(r);
-	const bool is_complete = distance_search_run(&search);
+	const enum status status =
+		pdb_build(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM), r->n_threads,
+	              &r->progress, &distances);
 	progress_bar_finish(&r->bar);
-	if (!is_complete) {
-		free(distance);
-		return 128 + interrupted_by();
-	}
-	bool is_written = print_levels(r, distance);
+	if (status != STATUS_OK)
+		return coset_status(status, NULL);
+	bool is_written = print_levels(r, &distances);
 	if (is_written && r->format == TABLE_TEXT)
 		puts(
 			"\nClasses are under the 16 symmetries that keep the U-D axis.  Inversion takes a coset H c to c^-1 H, which is no\n"
@@ -215,9 +214,9 @@ static int list_cosets(struct coset_run *r)
 			"hold a copy of every position: so many were run for God's number (Rokicki et al. 2013).");
 	if (is_written && r->n_samples > 0) {
 		putchar('\n');
-		is_written = print_examples(r, distance);
+		is_written = print_examples(r, &distances);
 	}
-	free(distance);
+	pdb_image_free(&distances);
 	return is_written ? EXIT_SOLVED : complain_of_memory();
 }
 

@@ -175,6 +175,7 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 void coset_start_bar(struct coset_run *r)
 {
 	r->bar = progress_bar_start("coset", r->is_quiet, interrupted_by, status_is_wanted);
+	r->bar.building = "cosets of H";
 	r->progress = progress_bar_callback(&r->bar);
 }
 

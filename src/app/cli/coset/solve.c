@@ -153,7 +153,7 @@ static void print_end(const struct run *run)
 	if (run->n_extended > 0)
 		printf("extended %s in %.2f s each, %s GB/s; ", words_of(run->n_extended, "time"),
 		       run->extend_s / run->n_extended,
-		       words_rate(1e-9 * (double)subgroup_coset_bytes_moved() * run->n_extended / run->extend_s,
+		       words_rate(1e-9 * (double)SUBGROUP_BYTES_MOVED * run->n_extended / run->extend_s,
 		                  (char[WORDS_BYTES]){0}));
 	if (run->join_s > 0)
 		printf("joined to the inverses in %.2f s; ", run->join_s);
