@@ -192,7 +192,7 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
 	}
 	turn_inverses(l);
-	k->stages->bulk->find_oriented_blocks(k, l);
+	k->stages->find_oriented_blocks(k, l);
 	l->block_now = l->entry_now = 0;
 	l->block_end = l->all->is_shared ? 0 : l->n_blocks;
 	l->is_first = !l->all->is_shared;
@@ -203,9 +203,9 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *l)
 {
 	struct bulk_batch *now = &l->batch[0], *next = &l->batch[1];
-	for (k->stages->bulk->begin_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
-		k->stages->bulk->begin_batch(k, l, next);
-		k->stages->bulk->end_batch(k, l, now);
+	for (k->stages->begin_bulk_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
+		k->stages->begin_bulk_batch(k, l, next);
+		k->stages->end_bulk_batch(k, l, now);
 		w->counts.n_lookups += now->n;
 		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for
 		                                           * these */
@@ -214,7 +214,7 @@ static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *
 		now = next;
 		next = done;
 	}
-	k->stages->bulk->record_values(k, l);
+	k->stages->record_values(k, l);
 }
 
 /* If it is known which oriented sequences are below the cap, what comes after others need not wait for the
