@@ -57,7 +57,7 @@ static inline uint32_t equivalent_of(const struct coset_space *space, unsigned p
 	struct coset_map map;
 	uint32_t equivalent;
 	coset_map_fill(&map, &transition, space->resolution->flip_bits);
-	coset_mapper_portable.map(&map, &coset, 1, &equivalent);
+	coset_mapper_portable(&map, &coset, 1, &equivalent);
 	*cell = coset_cell_after(space->resolution, &transition, p);
 	return equivalent;
 }

@@ -25,7 +25,7 @@ static void solved_filter_block(struct dice *dice, unsigned n_slots, unsigned n_
 	members_random(dice, n, n_slots, n_tests, n_labels, member);
 	const struct coset_batch batch = {
 		.n_filter_blocks = 1, .stride = MANY_MEMBERS, .member = member, .n = &n};
-	coset_solver_best()->solve(&batch, filter_block);
+	coset_solvers[processor_level()](&batch, filter_block);
 	if (dice_below(dice, 8) == 0)
 		filter_block[COSET_WIDTH_AT] |= COSET_DEEPER_ONLY;
 }

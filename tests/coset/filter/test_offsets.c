@@ -74,9 +74,7 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 				entry[n++] =
 					(uint64_t)(i == 1 ? last_group : dice_below(dice, last_group + 1)) << 32 | near[i];
 	}
-	for (unsigned k = 0; k < N_READERS; k++) {
-		if (!readers[k]->runs_here())
-			continue;
+	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 		readers[k]->locate(&r, entry, n, where, slot);
 		for (unsigned i = 0; i < n; i++) {
 			const uint64_t group = entry[i] >> 32, index = (uint32_t)entry[i];
@@ -84,7 +82,7 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 			const uint64_t slot_slowly = group * 65536 + index / shape.filter_blocks;
 			const uint64_t again = readers[k]->entry_of(&r, where[i], slot[i]);
 			if (where[i] != where_slowly || slot[i] != slot_slowly || again != entry[i])
-				cr_assert_fail("%s, %u filter blocks, entry %lu of group %lu", readers[k]->name,
+				cr_assert_fail("%s, %u filter blocks, entry %lu of group %lu", processor_level_name[k],
 				               shape.filter_blocks, index, group);
 		}
 	}

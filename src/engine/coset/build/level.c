@@ -219,11 +219,11 @@ static void change_bits(struct coset_workspace *workspace, const struct coset_se
 static void add_children(struct coset_workspace *workspace, const struct coset_set *parents,
                          const struct coset_map *map, bool is_listed)
 {
-	const struct coset_mapper *const mapper = coset_mapper_best();
+	coset_mapper *const mapper = coset_mappers[processor_level()];
 	struct coset_set_reader reader = coset_set_begin(parents);
 	uint32_t before[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, before)) != 0;) {
-		mapper->map(map, before, n, after);
+		mapper(map, before, n, after);
 		if (is_listed)
 			set_and_list(workspace, after, n);
 		else

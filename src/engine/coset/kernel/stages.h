@@ -9,7 +9,6 @@ struct bulk_batch;
 struct bulk_lookup;
 
 struct stages {
-	bool (*run_here)(void);                 /* whether the processor has the instructions */
 	/* Stage 1: canonical indices of the inverses after a quarter turn, located. */
 	void (*index_inverses)(struct engine *k, struct batch *b);
 	/* Stages 2 and 4: all values but those in the side table, which are prefetched; and these. */
@@ -45,7 +44,7 @@ struct stages {
 	void (*record_values)(struct engine *k, struct bulk_lookup *l);
 };
 
-#define DECLARE_STAGES(set, name) extern const struct stages stages_##set;
+#define DECLARE_STAGES(set, name, level) extern const struct stages stages_##set;
 COSET_INSTRUCTION_SETS(DECLARE_STAGES)
 #undef DECLARE_STAGES
 

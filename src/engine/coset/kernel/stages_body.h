@@ -1,18 +1,11 @@
-/* All stages, compiled with the instructions of the including file, which defines STAGES and
- * STAGES_RUN_HERE. */
+/* All stages, compiled with the instructions of the including file, which defines STAGES. */
 #include "coset/kernel/stages_bulk.h"
 #include "coset/kernel/stages_combinations.h"
 #include "coset/kernel/stages_inverses.h"
 #include "coset/kernel/stages_paths.h"
 #include "coset/kernel/stages_pending.h"
 
-static bool run_here(void)
-{
-	return STAGES_RUN_HERE;
-}
-
 const struct stages STAGES = {
-	.run_here = run_here,
 	.index_inverses = index_inverses,
 	.begin_reading = begin_reading,
 	.end_reading = end_reading,
