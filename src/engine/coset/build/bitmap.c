@@ -47,7 +47,7 @@ static bool record_children(const struct coset_build *m, unsigned p, struct cose
 		struct coset_set found = {.words = NULL};
 		const bool is_kept = last_set(m, from)->words != NULL;
 		struct coset_map map;
-		if (!coset_transition_is_step(&m->space, transition))
+		if (!coset_transition_is_step(&m->resolution, transition))
 			continue;
 		if (!is_kept && (!build_find_cell(m, from, workspace) || !coset_set_make(workspace, &found)))
 			return false;

@@ -142,6 +142,7 @@ static enum status run_passes(struct coset_build *m, double share)
 	const double growth = growths[m->metric];
 	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
 	enum status status = STATUS_OK;
+	m->kept_bytes = 0;  /* what was counted before stays */
 	for (m->begin = 0; m->begin < m->filter.n_groups && status == STATUS_OK; m->begin = m->end) {
 		m->end = end_of_pass(m, beside, m->begin == 0 ? expected : m->kept_bytes);
 		const size_t tiles = (m->end - m->begin) * tiles_bytes(m);
@@ -180,20 +181,20 @@ static bool make_workspaces(struct coset_build *m)
 enum status build_coset(const struct build *b, struct coset_shape shape, unsigned metric)
 {
 	struct pdb_image *const image = b->image;
-	const struct coset_filter filter = coset_filter_of(image->entries, shape, metric, image->base);
+	const struct coset_filter filter = coset_filter_of(image->entries, shape, metric);
 	coset_transitions_init();
 	struct coset_build m = {
 		.build = b, .shape = shape, .metric = metric,
 		.side = (_Atomic uint8_t *)image->entries, .filter_blocks = image->entries + (filter.filter_block - filter.side),
-		.filter = filter, .at = coset_reader_of(&filter), .space = {&m.resolution, coset_steps(metric)},
+		.filter = filter, .at = coset_reader_of(&filter),
+		.resolution = coset_resolution_of(shape, coset_steps(metric)),
 		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS, .n_slots = coset_filter_block_slots(shape),
 		.bits_per_entry = shape.has_subcosets ? 4 : 1,
 	};
 	m.cell_words = ((size_t)filter.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
-	coset_resolution_fill(&m.resolution, shape);
 	memset(image->entries, 0xFF, (size_t)(m.filter_blocks - image->entries));
 	enum status status = STATUS_NO_MEMORY;
-	if (make_workspaces(&m) && coset_level_first(&m.space, &m.level[0])) {
+	if (make_workspaces(&m) && coset_level_first(&m.resolution, &m.level[0])) {
 		const double share_of_base = 0.04;
 		status = STATUS_OK;
 		build_begin_side_values(&m);

@@ -50,7 +50,7 @@ static void *create(const struct heuristic *h, const struct stages *stages)
 	k->reader = coset_reader_of(&filter);
 	k->cap = table->base + COSET_THRESHOLD_SETS;
 	k->has_subcosets = filter.n_subcosets > 1;
-	coset_resolution_fill(&k->resolution, coset_shape_of(&table->key.coordinate));
+	k->resolution = coset_resolution_of(coset_shape_of(&table->key.coordinate), 0);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&filter, class);
 	return k;
