@@ -24,53 +24,38 @@ void bulk_lookup_init(struct bulk_lookup *l)
 	}
 }
 
-static void free_oriented(struct bulk_lookup *l)
+void bulk_lookup_free(struct bulk_lookup *l)
 {
+	free(l->block);
+	free(l->listed);
 	free(l->own_records);
 	free(l->found);
 	free(l->passing);
 	free(l->priority);
 }
 
-void bulk_lookup_free(struct bulk_lookup *l)
+/* More of one thing for longer sequences is more of all. */
+static bool make_room(struct bulk_lookup *l)
 {
-	free(l->block);
-	free(l->listed);
-	free_oriented(l);
-}
-
-static bool make_room_for_oriented(struct bulk_lookup *l, size_t n)
-{
-	free_oriented(l);
+	const struct sequences *const all = l->sequences;
+	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES, n = (size_t)all->n_sequences * N_SYMMETRIES;
+	if (n_blocks <= l->blocks_room && n <= l->oriented_room && all->most_refs <= l->listed_room)
+		return true;
+	bulk_lookup_free(l);
+	l->block = malloc(2 * n_blocks * sizeof *l->block);
+	l->listed = malloc((BULK_BATCH * (size_t)all->most_refs + 1) * sizeof *l->listed);
 	l->own_records = calloc(n, sizeof *l->own_records);
 	l->found = calloc(n / FOUND_BITS + 1, sizeof *l->found);
 	l->passing = malloc(3 * n * sizeof *l->passing);
 	l->priority = malloc(n * sizeof *l->priority);
-	if (l->own_records == NULL || l->found == NULL || l->passing == NULL || l->priority == NULL)
-		return false;
-	l->unordered = l->passing + n;
-	l->short_passing = l->unordered + n;
-	return true;
-}
-
-static bool make_room(struct bulk_lookup *l)
-{
-	const struct sequences *const all = l->sequences;
-	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES,
-	             n_oriented = (size_t)all->n_sequences * N_SYMMETRIES;
-	if (n_blocks > l->blocks_room) {
-		free(l->block);
-		l->block = malloc(2 * n_blocks * sizeof *l->block);
-		l->blocks_room = l->block == NULL ? 0 : n_blocks;
-	}
-	if (all->most_refs > l->listed_room) {
-		free(l->listed);
-		l->listed = malloc((BULK_BATCH * (size_t)all->most_refs + 1) * sizeof *l->listed);
-		l->listed_room = l->listed == NULL ? 0 : all->most_refs;
-	}
-	if (n_oriented > l->oriented_room)
-		l->oriented_room = make_room_for_oriented(l, n_oriented) ? n_oriented : 0;
-	return l->blocks_room != 0 && l->oriented_room != 0 && l->listed_room != 0;
+	const bool has_memory = l->block != NULL && l->listed != NULL && l->own_records != NULL
+	                        && l->found != NULL && l->passing != NULL && l->priority != NULL;
+	l->blocks_room = has_memory ? n_blocks : 0;
+	l->oriented_room = n;
+	l->listed_room = all->most_refs;
+	l->unordered = has_memory ? l->passing + n : NULL;
+	l->short_passing = has_memory ? l->unordered + n : NULL;
+	return has_memory;
 }
 
 bool bulk_lookup_prepare(struct engine *k, unsigned n_moves)
