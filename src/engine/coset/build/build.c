@@ -108,16 +108,6 @@ static size_t memory_beside(const struct coset_build *m)
 	return all > taken + tiles_bytes(m) ? all - taken : tiles_bytes(m);
 }
 
-/* A pass takes as many groups as there are threads, if their tiles fit beside the sets. */
-static uint32_t end_of_pass(const struct coset_build *m, size_t beside, size_t sets)
-{
-	const uint32_t n_left = m->filter.n_groups - m->begin;
-	uint32_t n = m->build->n_threads < n_left ? m->build->n_threads : n_left;
-	while (n > 1 && n * tiles_bytes(m) + sets > beside + (n_left - n) * group_bytes(m))
-		n--;
-	return m->begin + n;
-}
-
 static enum status run_pass(struct coset_build *m, double share)
 {
 	const uint32_t n = m->end - m->begin;
@@ -134,7 +124,8 @@ static enum status run_pass(struct coset_build *m, double share)
 	return status;
 }
 
-/* Filter blocks not yet made take no memory; sets of the last level use it meanwhile. */
+/* A pass takes as many groups as there are threads, if their tiles fit beside the sets.  Filter blocks not
+ * yet made take no memory; sets of the last level use it meanwhile. */
 static enum status run_passes(struct coset_build *m, double share)
 {
 	static const double growths[N_COSET_METRICS] = {13.4, 9, 17, 26};  /* of cosets; bytes grow slightly
@@ -144,20 +135,25 @@ static enum status run_passes(struct coset_build *m, double share)
 	enum status status = STATUS_OK;
 	m->kept_bytes = 0;  /* what was counted before stays */
 	for (m->begin = 0; m->begin < m->filter.n_groups && status == STATUS_OK; m->begin = m->end) {
-		m->end = end_of_pass(m, beside, m->begin == 0 ? expected : m->kept_bytes);
-		const size_t tiles = (m->end - m->begin) * tiles_bytes(m);
-		m->capacity = beside + (m->filter.n_groups - m->end) * group_bytes(m) - tiles;
+		const size_t sets = m->begin == 0 ? expected : m->kept_bytes;
+		const uint32_t n_left = m->filter.n_groups - m->begin;
+		uint32_t n = m->build->n_threads < n_left ? m->build->n_threads : n_left;
+		while (n > 1 && n * tiles_bytes(m) + sets > beside + (n_left - n) * group_bytes(m))
+			n--;
+		const size_t tiles = n * tiles_bytes(m);
+		m->end = m->begin + n;
+		m->capacity = beside + (n_left - n) * group_bytes(m) - tiles;
 		if (m->begin == 0)
 			status = run_loop(m, coset_n_cells(&m->resolution), build_keep_if_it_fits, 0.1 * share);
 		build_evict_sets(m);
-		if (status == STATUS_OK && m->end - m->begin != m->n_with_tiles) {
+		if (status == STATUS_OK && n != m->n_with_tiles) {
 			free(m->tiles);
-			m->n_with_tiles = m->end - m->begin;
+			m->n_with_tiles = n;
 			m->tiles = memory_alloc_huge(tiles);
 			status = m->tiles == NULL ? STATUS_NO_MEMORY : STATUS_OK;
 		}
 		if (status == STATUS_OK)
-			status = run_pass(m, 0.9 * share * (m->end - m->begin) / m->filter.n_groups);
+			status = run_pass(m, 0.9 * share * n / m->filter.n_groups);
 	}
 	return status;
 }

@@ -283,17 +283,13 @@ bool coset_level_first(const struct coset_resolution *resolution, struct coset_l
 	memset(out, 0, sizeof *out);
 	bool is_kept =
 		coset_workspace_make(resolution->flip_bits, &workspace) && reserve_lists(&workspace, n + 1);
-	for (unsigned i = 0; i < n && is_kept; i++) {
-		unsigned p, cell;
-		coset_index_in_cell(resolution, indices[i], &p);
-		if (out->cell[p].words != NULL)
-			continue;
-		for (unsigned k = i; k < n; k++) {
-			const uint32_t index = coset_index_in_cell(resolution, indices[k], &cell);
+	for (unsigned p = 0; p < coset_n_cells(resolution) && is_kept; p++) {
+		for (unsigned i = 0, cell; i < n; i++) {
+			const uint32_t index = coset_index_in_cell(resolution, indices[i], &cell);
 			set_and_list(&workspace, &index, cell == p);
 		}
 		sort_list(&workspace);
-		is_kept = coset_set_make(&workspace, &out->cell[p]);
+		is_kept = workspace.n_found == 0 || coset_set_make(&workspace, &out->cell[p]);
 		coset_workspace_clear(&workspace);
 	}
 	coset_workspace_free(&workspace);

@@ -119,7 +119,10 @@ static bool cell_is_counted(struct coset_shape shape, uint64_t filter_block, uns
 bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned slot)
 {
 	const unsigned cell = slot / coset_cell_slots(shape);
-	return coset_slot_is_entry(shape, filter_block, slot) && cell_is_counted(shape, filter_block, cell);
+	/* Not all filter blocks use the last slot. */
+	return slot % coset_cell_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks
+	           < COSET_CELL_ENTRIES
+	       && cell_is_counted(shape, filter_block, cell);
 }
 
 uint64_t coset_sampled_entries(struct coset_shape shape)

@@ -281,13 +281,6 @@ static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 	return coset_size(shape) / (4 << 20);
 }
 
-/** Whether a slot of a filter block, by its number in the table, holds an entry. */
-static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t filter_block, unsigned slot)
-{
-	return slot % coset_cell_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks
-	       < COSET_CELL_ENTRIES;
-}
-
 /** Whether a slot of a sampled filter block is counted. */
 bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned slot);
 

@@ -65,15 +65,6 @@ static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t whe
 	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_filter_blocks + filter_block);
 }
 
-/* The last bytes of filter blocks, in a loop of their own, which overlaps the cache misses. */
-static inline void coset_read_widths(const struct coset_reader *r, const uint64_t *where, unsigned n,
-                                     uint8_t *width)
-{
-	const uint8_t *const last_bytes = r->filter_block + COSET_WIDTH_AT;
-	for (unsigned i = 0; i < n; i++)
-		width[i] = last_bytes[where[i]];
-}
-
 #ifdef COSET_AVX512
 #include "coset/filter/thresholds_avx512.h"
 #else
@@ -120,8 +111,10 @@ static inline __attribute__((always_inline)) unsigned coset_list_passing(
 	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot, unsigned n,
 	bool has_subcosets, struct coset_scratch *s, uint32_t *subcosets)
 {
+	const uint8_t *const last_bytes = r->filter_block + COSET_WIDTH_AT;
 	unsigned n_passing = 0;
-	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i++)  /* a loop of its own overlaps the cache misses */
+		s->width[i] = last_bytes[where[i]];
 	for (unsigned i = 0; i < n; i += 16) {
 		const unsigned pass = coset_sixteen_pass(r, test, where + i, slot + i, s->width + i, n - i,
 		                                         has_subcosets, subcosets + i);

@@ -59,7 +59,7 @@ static void take_nodes(struct engine *k, struct bulk_lookup *l, struct batch *b)
 	const unsigned n = l->n_passing - l->n_taken;
 	b->left = k->cap;
 	b->n = n < BATCH ? n : BATCH;
-	b->source = FROM_QUEUE;
+	b->n_parents = 0;
 	l->n_taken += b->n;
 	make_nodes(k, l, from, b->n, b->node);
 	for (unsigned i = 0; i < b->n; i++) {

@@ -46,8 +46,10 @@ static void make_at_ends(const struct engine *k, const struct cube *from, unsign
 		memcpy(to[i].edges, &framed, sizeof to[i].edges);
 		memcpy(to[i].inverse_edges, cube[i].inverse.edges, sizeof to[i].inverse_edges);
 		memcpy(to[i].inverse_corners, &cube[i].inverse.corners, sizeof to[i].inverse_corners);
-		node_set_frame(k, &to[i], transform[i],
-		               corner_coset_in_table(k, coset_raw_corner_coset(cube[i].cube.corners)));
+		to[i].frame = (uint8_t)coset_transform_right(transform[i]);
+		to[i].class = coset_transform_class(transform[i]);
+		to[i].block = (uint8_t)block_after(
+			k, transform[i], corner_coset_in_table(k, coset_raw_corner_coset(cube[i].cube.corners)));
 	}
 }
 #endif

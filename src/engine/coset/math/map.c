@@ -134,7 +134,7 @@ static uint32_t quartet_transition(const struct edge_transition *edges, unsigned
 		rank[n] = (uint8_t)__builtin_popcount(after & ((1u << to) - 1));
 		flips |= (unsigned)(edges->flip >> to & 1) << n++;
 	}
-	return coset_quartet_transition(after, number_order(rank), flips);
+	return after | (number_order(rank) << 4 | flips) << 16;
 }
 
 /* The lowest bits of x where the mask has ones. */
