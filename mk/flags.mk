@@ -46,7 +46,7 @@ ifneq ($(filter __x86_64__,$(MACROS)),)
 AVX2        := -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
 %_avx2.o:   ISA := -mtune=haswell $(AVX2)
 %_avx512.o: ISA := -mtune=icelake-server -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg \
-	-mavx512vpopcntdq $(AVX2)
+	-mavx512vpopcntdq -mgfni $(AVX2)
 endif
 
 # The server needs libmicrohttpd; without it everything else is built, and `superflip serve` says what is missing.

@@ -15,10 +15,20 @@ bool processor_has_avx2(void)
 bool processor_has_avx512(void)
 {
 	return processor_has_avx2() && HAS("avx512f") && HAS("avx512bw") && HAS("avx512vl") && HAS("avx512dq")
-	       && HAS("avx512vbmi") && HAS("avx512vbmi2") && HAS("avx512bitalg") && HAS("avx512vpopcntdq");
+	       && HAS("avx512vbmi") && HAS("avx512vbmi2") && HAS("avx512bitalg") && HAS("avx512vpopcntdq")
+	       && HAS("gfni");
+}
+
+const char *const processor_level_name[PROCESSOR_LEVELS] = {"AVX-512", "AVX2", "portable"};
+
+unsigned processor_level(void)
+{
+	return processor_has_avx512() ? PROCESSOR_AVX512
+	       : processor_has_avx2() ? PROCESSOR_AVX2
+	                              : PROCESSOR_PORTABLE;
 }
 
 const char *processor_instructions(void)
 {
-	return processor_has_avx512() ? "AVX-512" : processor_has_avx2() ? "AVX2" : "portable";
+	return processor_level_name[processor_level()];
 }

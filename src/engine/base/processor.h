@@ -8,6 +8,11 @@
 bool processor_has_avx2(void);
 bool processor_has_avx512(void);
 
+/** Instruction sets, the widest first: each processor runs all from its own on. */
+enum { PROCESSOR_AVX512, PROCESSOR_AVX2, PROCESSOR_PORTABLE, PROCESSOR_LEVELS };
+extern const char *const processor_level_name[PROCESSOR_LEVELS];
+unsigned processor_level(void);
+
 /** The widest instruction set of these: "AVX-512", "AVX2" or "portable". */
 const char *processor_instructions(void);
 

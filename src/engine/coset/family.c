@@ -169,12 +169,13 @@ static void count_filter_block(const struct coset_filter *t, struct coset_shape 
 		}
 }
 
-/* The sampled filter blocks within a chunk of the file; chunks do not split filter blocks. */
-static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,
-                  uint64_t by_depth[PDB_MAX_DEPTHS])
+/* The sampled filter blocks within a chunk of the file; chunks do not split filter blocks.
+ * @param entries  the table with its side table; NULL: the chunk is all there is */
+static void count_chunk(const struct pdb_key *key, const uint8_t *entries, const uint8_t *bytes,
+                        size_t n_bytes, uint64_t offset, uint64_t by_depth[PDB_MAX_DEPTHS])
 {
 	const struct coset_shape shape = coset_shape_of(&key->coordinate);
-	const struct coset_filter t = coset_filter_of_key(NULL, *key);
+	const struct coset_filter t = coset_filter_of_key(entries, *key);
 	const uint64_t begin = coset_filter_begin(t.side_log2), one_in = coset_sampled_one_in(shape);
 	uint64_t number = ((offset < begin ? begin : offset) - begin) / COSET_FILTER_BLOCK_BYTES;
 	number = (number + one_in - 1) / one_in * one_in;
@@ -183,15 +184,16 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
 		count_filter_block(&t, shape, number, bytes + (at - offset), by_depth);
 }
 
+static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,
+                  uint64_t by_depth[PDB_MAX_DEPTHS])
+{
+	count_chunk(key, NULL, bytes, n_bytes, offset, by_depth);
+}
+
 static void summarize(const struct pdb *image, struct pdb_histogram *out)
 {
-	const struct coset_shape shape = coset_shape_of(&image->key.coordinate);
-	const struct coset_filter t = coset_filter_of_key(image->entries, image->key);
 	*out = (struct pdb_histogram){.max_depth = 0};
-	for (uint64_t number = 0; number < coset_table_filter_blocks(shape);
-	     number += coset_sampled_one_in(shape))
-		count_filter_block(&t, shape, number, t.filter_block + number * COSET_FILTER_BLOCK_BYTES,
-		                   out->count);
+	count_chunk(&image->key, image->entries, image->entries, image->size_bytes, 0, out->count);
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
 		if (out->count[d] != 0)
 			out->max_depth = d;

@@ -53,8 +53,7 @@ unsigned coset_metric(const struct pdb_key *key);
 /** The filter of a table, given its entries. */
 static inline struct coset_filter coset_filter_of_key(const uint8_t *entries, struct pdb_key key)
 {
-	const struct coset_shape shape = coset_shape_of(&key.coordinate);
-	return coset_filter_of(entries, shape, coset_metric(&key), coset_base(shape, coset_metric(&key)));
+	return coset_filter_of(entries, coset_shape_of(&key.coordinate), coset_metric(&key));
 }
 
 /* As in struct pdb_family (expect.c): what searches and building take, by constants measured with superflip

@@ -57,12 +57,10 @@ static void expect_bounds_of_children(const struct pdb *table, uint64_t index, u
 static struct known known_without_subcosets(struct pdb_key k, unsigned last)
 {
 	struct coset_shape shape = coset_shape_of(&k.coordinate);
-	struct coset_resolution resolution;
 	shape.has_subcosets = false;
-	coset_resolution_fill(&resolution, shape);
-	const struct coset_space space = {&resolution, turns_of(k)};
-	struct coset_level *const level = levels_made(&space, last);
-	const struct known known = known_depths(&space, level, last);
+	const struct coset_resolution resolution = coset_resolution_of(shape, turns_of(k));
+	struct coset_level *const level = levels_made(&resolution, last);
+	const struct known known = known_depths(&resolution, level, last);
 	levels_free(level, last);
 	return known;
 }
@@ -70,11 +68,10 @@ static struct known known_without_subcosets(struct pdb_key k, unsigned last)
 void expect_bounds_by_parents(const struct pdb *table)
 {
 	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
-	struct coset_resolution resolution;
-	coset_resolution_fill(&resolution, coset_shape_of(&table->key.coordinate));
-	const struct coset_space space = {&resolution, turns_of(table->key)};
+	const struct coset_resolution resolution =
+		coset_resolution_of(coset_shape_of(&table->key.coordinate), turns_of(table->key));
 	const unsigned last = table->base + 1, step = are_slow_wanted() ? 1 : 7;
-	struct coset_level *const level = levels_made(&space, last);
+	struct coset_level *const level = levels_made(&resolution, last);
 	const bool has_subcosets = resolution.n_axes > 1;
 	const struct known without =
 		has_subcosets ? known_without_subcosets(table->key, last) : (struct known){NULL, 0};

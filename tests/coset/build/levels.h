@@ -15,17 +15,17 @@ static const struct coset_shape layered_parity = {5000, COSET_PARITY, true},
 enum { N_FINEST = sizeof finest_shape / sizeof *finest_shape };
 
 /* Depths 0 to `depth`; levels_free() releases them. */
-static inline struct coset_level *levels_made(const struct coset_space *space, unsigned depth)
+static inline struct coset_level *levels_made(const struct coset_resolution *resolution, unsigned depth)
 {
 	static const struct coset_level none;
 	struct coset_level *const level = calloc(depth + 1, sizeof *level);
 	struct coset_workspace workspace;
-	cr_assert(coset_workspace_make(space->resolution->flip_bits, &workspace)
-	          && coset_level_first(space, &level[0]));
+	cr_assert(coset_workspace_make(resolution->flip_bits, &workspace)
+	          && coset_level_first(resolution, &level[0]));
 	for (unsigned d = 1; d <= depth; d++)
-		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++) {
+		for (unsigned p = 0; p < coset_n_cells(resolution); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
-			if (!coset_level_next(space, &level[d - 1], before, p, &workspace)
+			if (!coset_level_next(resolution, &level[d - 1], before, p, &workspace)
 			    || !coset_set_make(&workspace, &level[d].cell[p]))
 				cr_assert_fail("no memory");
 			coset_workspace_clear(&workspace);
@@ -41,24 +41,17 @@ static inline void levels_free(struct coset_level *level, unsigned depth)
 	free(level);
 }
 
-static inline struct coset_space space_of(struct coset_shape kind, uint64_t turns,
-                                          struct coset_resolution *resolution)
-{
-	coset_resolution_fill(resolution, kind);
-	return (struct coset_space){resolution, turns};
-}
-
 /* Equivalent index number s of a coset, and its cell. */
-static inline uint32_t equivalent_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s,
-                                     unsigned *cell)
+static inline uint32_t equivalent_of(const struct coset_resolution *resolution, unsigned p, uint32_t coset,
+                                     unsigned s, unsigned *cell)
 {
 	const struct coset_transition transition =
-		coset_stabilizer_transition(coset_cell(space->resolution, p).class, s);
+		coset_stabilizer_transition(coset_cell(resolution, p).class, s);
 	struct coset_map map;
 	uint32_t equivalent;
-	coset_map_fill(&map, &transition, space->resolution->flip_bits);
-	coset_mapper_portable.map(&map, &coset, 1, &equivalent);
-	*cell = coset_cell_after(space->resolution, &transition, p);
+	coset_map_fill(&map, &transition, resolution->flip_bits);
+	coset_mapper_portable(&map, &coset, 1, &equivalent);
+	*cell = coset_cell_after(resolution, &transition, p);
 	return equivalent;
 }
 
@@ -74,21 +67,21 @@ static inline int compare_known(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static inline struct known known_depths(const struct coset_space *space, const struct coset_level *level,
-                                        unsigned last)
+static inline struct known known_depths(const struct coset_resolution *resolution,
+                                        const struct coset_level *level, unsigned last)
 {
 	struct known known = {NULL, 0};
 	uint32_t coset;
 	size_t n = 0;
 	for (unsigned d = 0; d <= last; d++)
-		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
+		for (unsigned p = 0; p < coset_n_cells(resolution); p++)
 			known.n += level[d].cell[p].n;
 	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
 	for (unsigned d = 0; d <= last; d++)
-		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
+		for (unsigned p = 0; p < coset_n_cells(resolution); p++)
 			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]);
 			     coset_set_read(&r, 1, &coset) == 1;)
-				known.index_and_depth[n++] = coset_index_of_cell(space->resolution, p, coset) << 4 | d;
+				known.index_and_depth[n++] = coset_index_of_cell(resolution, p, coset) << 4 | d;
 	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_known);
 	return known;
 }

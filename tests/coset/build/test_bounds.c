@@ -99,9 +99,9 @@ static void expect_mistakes_of_subcosets(const struct pdb *table)
 	for (unsigned n = 0; n < 100000; n++) {
 		const struct cube c = dice_cube(&dice);
 		const uint64_t index = coordinate_rank(table->key.coordinate, &c), coset = index / 24;
-		const uint64_t cell = coset / filter.cell_entries;
+		const uint64_t cell = coset / COSET_CELL_ENTRIES;
 		const unsigned p = (unsigned)cell,
-		               width = width_of(&filter, p, (uint32_t)(coset % filter.cell_entries));
+		               width = width_of(&filter, p, (uint32_t)(coset % COSET_CELL_ENTRIES));
 		n_passing += coset_filter_get(&filter, index) < table->base + COSET_THRESHOLD_SETS;
 		expected += share[width][index % 24];
 	}

@@ -23,10 +23,9 @@ static void expect_each_once(const struct known *known)
 /* Moves are made with whole cubes here, and ranks found from their corners: without frames or maps. */
 static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 {
-	struct coset_resolution resolution;
-	const struct coset_space space = space_of(kind, moves, &resolution);
-	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
-	const struct known known = known_depths(&space, level, KNOWN_DEPTH);
+	const struct coset_resolution resolution = coset_resolution_of(kind, moves);
+	struct coset_level *const level = levels_made(&resolution, KNOWN_DEPTH);
+	const struct known known = known_depths(&resolution, level, KNOWN_DEPTH);
 	expect_each_once(&known);
 	for (size_t i = 0; i < known.n; i++) {
 		const unsigned d = known.index_and_depth[i] & 15;
@@ -44,12 +43,12 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 		if (d != 0 && nearest + 1 != d)
 			cr_assert_fail("depth %u, nearest neighbour %u", d, nearest);
 	}
-	for (unsigned p = 0; p < coset_n_cells(space.resolution); p++) {
+	for (unsigned p = 0; p < coset_n_cells(&resolution); p++) {
 		struct coset_set_reader r = coset_set_begin(&level[KNOWN_DEPTH].cell[p]);
 		for (uint32_t coset; coset_set_read(&r, 1, &coset) == 1;)
 			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(&resolution, p).class]; s++) {
 				unsigned cell;
-				const uint32_t equivalent = equivalent_of(&space, p, coset, s, &cell);
+				const uint32_t equivalent = equivalent_of(&resolution, p, coset, s, &cell);
 				cr_assert_eq(known_depth(&known, coset_index_of_cell(&resolution, cell, equivalent), UNKNOWN),
 				             (unsigned)KNOWN_DEPTH, "cell %u", p);
 			}
@@ -75,16 +74,15 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 static void expect_nearest_subcosets(struct coset_shape kind, uint32_t moves)
 {
 	enum { SUBCOSETS = 24 };
-	struct coset_resolution resolution, resolution_without;
 	struct coset_shape without = kind;
 	without.has_subcosets = false;
-	const struct coset_space space = space_of(kind, moves, &resolution);
-	const struct coset_space space_without = space_of(without, moves, &resolution_without);
-	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
-	struct coset_level *const level_without = levels_made(&space_without, KNOWN_DEPTH);
+	const struct coset_resolution resolution = coset_resolution_of(kind, moves);
+	const struct coset_resolution resolution_without = coset_resolution_of(without, moves);
+	struct coset_level *const level = levels_made(&resolution, KNOWN_DEPTH);
+	struct coset_level *const level_without = levels_made(&resolution_without, KNOWN_DEPTH);
 	size_t n_all_subcosets = 0;
-	const struct known known = known_depths(&space, level, KNOWN_DEPTH);
-	const struct known without_subcosets = known_depths(&space_without, level_without, KNOWN_DEPTH);
+	const struct known known = known_depths(&resolution, level, KNOWN_DEPTH);
+	const struct known without_subcosets = known_depths(&resolution_without, level_without, KNOWN_DEPTH);
 	expect_each_once(&known);
 	expect_each_once(&without_subcosets);
 	for (size_t i = 0; i < without_subcosets.n; i++) {
@@ -117,14 +115,13 @@ Test(coset_level, a_coset_is_as_near_as_the_nearest_of_its_subcosets)
 Test(coset_level, lists_are_in_the_order_of_patterns)
 {
 	enum { DEPTH = 7, LONG = COSET_SLICES / 8 };
-	struct coset_resolution resolution;
-	const struct coset_space space = space_of(layered_parity, ALL_TURNS, &resolution);
-	struct coset_level *const level = levels_made(&space, DEPTH);
+	const struct coset_resolution resolution = coset_resolution_of(layered_parity, ALL_TURNS);
+	struct coset_level *const level = levels_made(&resolution, DEPTH);
 	struct coset_workspace workspace;
 	unsigned n_long = 0;
 	cr_assert(coset_workspace_make(resolution.flip_bits, &workspace));
-	for (unsigned p = 0; p < coset_n_cells(space.resolution); p += 37) {
-		cr_assert(coset_level_next(&space, &level[DEPTH], &level[DEPTH - 1], p, &workspace));
+	for (unsigned p = 0; p < coset_n_cells(&resolution); p += 37) {
+		cr_assert(coset_level_next(&resolution, &level[DEPTH], &level[DEPTH - 1], p, &workspace));
 		for (uint32_t i = 1; i < workspace.n_found; i++)
 			if (workspace.found[i] >> resolution.flip_bits < workspace.found[i - 1] >> resolution.flip_bits)
 				cr_assert_fail("cell %u: %u of %u", p, i, workspace.n_found);
@@ -143,12 +140,11 @@ static void expect_memory_for_levels(struct pdb_key key)
 	enum { DEPTH = 7, THREADS = 8 };
 	const bool is_qtm = key.metric == METRIC_QTM;
 	const double growth = is_qtm ? 9 : 12.5;  /* deeper levels are no more times larger than the one before */
-	struct coset_resolution resolution;
-	const struct coset_space space = space_of(coset_shape_of(&key.coordinate), is_qtm ? QUARTER_TURNS : ALL_TURNS,
-	                                          &resolution);
-	struct coset_level *const level = levels_made(&space, DEPTH);
+	const struct coset_resolution resolution =
+		coset_resolution_of(coset_shape_of(&key.coordinate), is_qtm ? QUARTER_TURNS : ALL_TURNS);
+	struct coset_level *const level = levels_made(&resolution, DEPTH);
 	double last = 0;
-	for (unsigned p = 0; p < coset_n_cells(space.resolution); p++)
+	for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
 		last += level[DEPTH].cell[p].n;
 	for (unsigned d = DEPTH; d < coset_cap(coset_shape_of(&key.coordinate), key.metric) - 3; d++)
 		last *= growth;

@@ -6,11 +6,11 @@
 
 TestSuite(coset_level_counts, .init = coset_transitions_init);
 
-static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, uint32_t coset)
+static bool is_first_of_its_copies(const struct coset_resolution *resolution, unsigned p, uint32_t coset)
 {
-	for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(space->resolution, p).class]; s++) {
+	for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(resolution, p).class]; s++) {
 		unsigned cell;
-		const uint32_t equivalent = equivalent_of(space, p, coset, s, &cell);
+		const uint32_t equivalent = equivalent_of(resolution, p, coset, s, &cell);
 		if (cell < p || (cell == p && equivalent < coset))
 			return false;
 	}
@@ -18,14 +18,14 @@ static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, 
 }
 
 /* How many cosets a level has, each counted once. */
-static size_t count_cosets(const struct coset_space *space, const struct coset_level *level)
+static size_t count_cosets(const struct coset_resolution *resolution, const struct coset_level *level)
 {
 	size_t n = 0;
 	uint32_t coset;
-	for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
+	for (unsigned p = 0; p < coset_n_cells(resolution); p++)
 		for (struct coset_set_reader r = coset_set_begin(&level->cell[p]);
 		     coset_set_read(&r, 1, &coset) == 1;)
-			n += is_first_of_its_copies(space, p, coset);
+			n += is_first_of_its_copies(resolution, p, coset);
 	return n;
 }
 
@@ -36,11 +36,10 @@ Test(coset_level_counts, cosets_by_depth_are_those_of_the_prototype)
 		{1, 1, 2, 14, 128, 1500, 18607, 235851}, {1, 1, 2, 14, 128, 1502, 18662, 237092},
 	};
 	for (unsigned kind = 0; kind < N_FINEST; kind++) {
-		struct coset_resolution resolution;
-		const struct coset_space space = space_of(finest_shape[kind], ALL_TURNS, &resolution);
-		struct coset_level *const level = levels_made(&space, DEPTH);
+		const struct coset_resolution resolution = coset_resolution_of(finest_shape[kind], ALL_TURNS);
+		struct coset_level *const level = levels_made(&resolution, DEPTH);
 		for (unsigned d = 0; d <= DEPTH; d++) {
-			const size_t n = count_cosets(&space, &level[d]);
+			const size_t n = count_cosets(&resolution, &level[d]);
 			cr_expect_eq(n, expected[kind][d], "kind %u, depth %u: %zu", kind, d, n);
 		}
 		levels_free(level, DEPTH);
@@ -149,9 +148,8 @@ static size_t keep_new(struct class *next, size_t n, const struct class *now, si
 static void expect_counts_of_oracle(struct coset_shape kind, uint64_t turns, unsigned depth)
 {
 	static struct oracle o;
-	struct coset_resolution resolution;
-	const struct coset_space space = space_of(kind, turns, &resolution);
-	struct coset_level *const level = levels_made(&space, depth);
+	const struct coset_resolution resolution = coset_resolution_of(kind, turns);
+	struct coset_level *const level = levels_made(&resolution, depth);
 	fill_oracle(&o, kind);
 	struct class *before = malloc(sizeof *before), *now = malloc(sizeof *now);
 	size_t n_before = 0, n_now = 1;
@@ -168,7 +166,7 @@ static void expect_counts_of_oracle(struct coset_shape kind, uint64_t turns, uns
 			n_next++;
 		}
 		n_next = keep_new(next, n_next, now, n_now, before, n_before);
-		const size_t n_found = count_cosets(&space, &level[d]);
+		const size_t n_found = count_cosets(&resolution, &level[d]);
 		cr_expect_eq(n_next, n_found, "depth %u: %zu, found %zu", d, n_next, n_found);
 		free(before);
 		before = now;

@@ -2,13 +2,13 @@
 
 #include "support/test.h"
 
-void filter_blocks_solve(const struct coset_solver *solver, struct filter_blocks *l)
+void filter_blocks_solve(coset_solver *solver, struct filter_blocks *l)
 {
 	const struct coset_batch batch = {
 		.n_filter_blocks = l->n_filter_blocks, .stride = STRIDE, .member = l->member[0], .n = l->n,
 	};
 	memset(l->filter_block, 0x5A, sizeof l->filter_block);
-	solver->solve(&batch, l->filter_block[0]);
+	solver(&batch, l->filter_block[0]);
 }
 
 void members_random(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_tests, unsigned n_labels,

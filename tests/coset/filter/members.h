@@ -24,7 +24,7 @@ void filter_blocks_random(struct dice *dice, unsigned n_filter_blocks, unsigned 
                           unsigned max_members, unsigned n_labels, struct filter_blocks *l);
 
 /** Write the filter blocks of the members. */
-void filter_blocks_solve(const struct coset_solver *solver, struct filter_blocks *l);
+void filter_blocks_solve(coset_solver *solver, struct filter_blocks *l);
 
 static inline unsigned slot_of(uint32_t member) { return member & UINT16_MAX; }
 static inline unsigned test_of(uint32_t member) { return member >> 16 & 255; }

@@ -25,7 +25,7 @@ static void solved_filter_block(struct dice *dice, unsigned n_slots, unsigned n_
 	members_random(dice, n, n_slots, n_tests, n_labels, member);
 	const struct coset_batch batch = {
 		.n_filter_blocks = 1, .stride = MANY_MEMBERS, .member = member, .n = &n};
-	coset_solver_best()->solve(&batch, filter_block);
+	coset_solvers[processor_level()](&batch, filter_block);
 	if (dice_below(dice, 8) == 0)
 		filter_block[COSET_WIDTH_AT] |= COSET_DEEPER_ONLY;
 }
@@ -67,10 +67,9 @@ struct random_table random_table(struct dice *dice, struct coset_shape shape, en
                                         enum filter_blocks_kind kind)
 {
 	struct random_table t = {.shape = shape, .metric = metric};
-	const unsigned base = coset_cap(shape, metric) - COSET_THRESHOLD_SETS;
-	const size_t begin = coset_filter_begin(coset_side_log2(metric, base));
+	const size_t begin = coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric)));
 	t.data = aligned_alloc(64, begin + coset_filter_bytes(shape));
-	t.filter = coset_filter_of(t.data, shape, metric, base);
+	t.filter = coset_filter_of(t.data, shape, metric);
 	t.reader = coset_reader_of(&t.filter);
 	for (size_t i = 0; i < begin; i++)
 		t.data[i] = (uint8_t)dice_roll(dice);

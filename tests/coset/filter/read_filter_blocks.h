@@ -1,13 +1,12 @@
 /* The array readers of coset tables (coset/filter/read.h), one for each instruction set. */
 #ifndef SUPERFLIP_TESTS_COSET_FILTER_READ_FILTER_BLOCKS_H
 #define SUPERFLIP_TESTS_COSET_FILTER_READ_FILTER_BLOCKS_H
+#include "base/processor.h"
 #include "coset/filter/filter.h"
 
 enum { READ_MAX = 1536 };
 
 struct filter_block_reader {
-	const char *name;
-	bool (*runs_here)(void);
 	/* Values of n <= READ_MAX entries, each group << 32 | index within it.  @return whether nothing after the
 	 * block of the last value was written */
 	bool (*read)(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value);
@@ -26,7 +25,6 @@ struct filter_block_reader {
 extern const struct filter_block_reader filter_block_reader_portable, filter_block_reader_avx2,
 	filter_block_reader_avx512;
 
-static const struct filter_block_reader *const readers[] = {
-	&filter_block_reader_portable, &filter_block_reader_avx2, &filter_block_reader_avx512};
-enum { N_READERS = sizeof readers / sizeof *readers };
+static const struct filter_block_reader *const readers[PROCESSOR_LEVELS] = {
+	&filter_block_reader_avx512, &filter_block_reader_avx2, &filter_block_reader_portable};
 #endif

@@ -1,16 +1,11 @@
-/* Compiled once for every instruction set by read_filter_blocks_*.c, which define FILTER_BLOCK_READER,
- * FILTER_BLOCK_READER_NAME and FILTER_BLOCK_READER_RUNS_HERE. */
+/* Compiled once for every instruction set by read_filter_blocks_*.c, which define
+ * FILTER_BLOCK_READER. */
 #include "coset/filter/read.h"
 #include "coset/filter/read_filter_blocks.h"
 
 #include <assert.h>
 
 static_assert((int)READ_MAX == (int)COSET_READ_MAX, "as many as can be read");
-
-static bool runs_here(void)
-{
-	return FILTER_BLOCK_READER_RUNS_HERE;
-}
 
 static _Alignas(64) uint64_t where_read[COSET_READ_ROOM];
 static _Alignas(64) uint32_t slot_read[COSET_READ_ROOM];
@@ -113,10 +108,6 @@ static uint64_t digest(const struct coset_cube *cube, uint32_t transform, unsign
 	return sum;
 }
 
-const struct filter_block_reader FILTER_BLOCK_READER = {FILTER_BLOCK_READER_NAME,
-                                                        runs_here,
-                                                        read_filter_blocks,
-                                                        read_subcosets,
-                                                        locate_filter_blocks,
-                                                        entry_of,
-                                                        digest};
+const struct filter_block_reader FILTER_BLOCK_READER = {
+	read_filter_blocks, read_subcosets, locate_filter_blocks, entry_of, digest,
+};

@@ -13,13 +13,13 @@ static void expect_offsets(struct coset_shape shape)
 	memset(is_taken, 0, sizeof is_taken);
 	const struct coset_filter t = {  /* without data */
 		.n_corner_cosets = coset_n_corner_cosets(shape.corners), .n_groups = coset_table_groups(shape),
-		.cell_entries = COSET_CELL_ENTRIES, .cell_slots = coset_cell_slots(shape),
+		.cell_slots = coset_cell_slots(shape),
 		.group_filter_blocks = shape.filter_blocks,
 	};
 	const uint32_t offset_entries = coset_cell_slots(shape) * shape.filter_blocks;
-	cr_assert_geq(offset_entries, t.cell_entries, "%u filter blocks", shape.filter_blocks);
-	cr_assert_lt(offset_entries - t.cell_entries, shape.filter_blocks, "%u filter blocks: no slot too many",
-	             shape.filter_blocks);
+	cr_assert_geq(offset_entries, COSET_CELL_ENTRIES, "%u filter blocks", shape.filter_blocks);
+	cr_assert_lt(offset_entries - COSET_CELL_ENTRIES, shape.filter_blocks,
+	             "%u filter blocks: no slot too many", shape.filter_blocks);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		for (unsigned corner_coset = 0; corner_coset < t.n_corner_cosets; corner_coset++) {
 			const uint64_t entry = coset_class_begin(&t, class) + ((uint64_t)corner_coset << 32);
@@ -74,9 +74,7 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 				entry[n++] =
 					(uint64_t)(i == 1 ? last_group : dice_below(dice, last_group + 1)) << 32 | near[i];
 	}
-	for (unsigned k = 0; k < N_READERS; k++) {
-		if (!readers[k]->runs_here())
-			continue;
+	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 		readers[k]->locate(&r, entry, n, where, slot);
 		for (unsigned i = 0; i < n; i++) {
 			const uint64_t group = entry[i] >> 32, index = (uint32_t)entry[i];
@@ -84,7 +82,7 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 			const uint64_t slot_slowly = group * 65536 + index / shape.filter_blocks;
 			const uint64_t again = readers[k]->entry_of(&r, where[i], slot[i]);
 			if (where[i] != where_slowly || slot[i] != slot_slowly || again != entry[i])
-				cr_assert_fail("%s, %u filter blocks, entry %lu of group %lu", readers[k]->name,
+				cr_assert_fail("%s, %u filter blocks, entry %lu of group %lu", processor_level_name[k],
 				               shape.filter_blocks, index, group);
 		}
 	}

@@ -23,10 +23,8 @@ enum { NO_SUBCOSET = 31 };
 static void expect_values(const struct random_table *t)
 {
 	static uint8_t value[READ_MAX];
-	for (unsigned k = 0; k < N_READERS; k++) {
-		if (!readers[k]->runs_here())
-			continue;
-		const char *const name = readers[k]->name;
+	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
+		const char *const name = processor_level_name[k];
 		const bool is_clean = readers[k]->read(&t->reader, asked.entry, asked.n, value);
 		cr_assert(is_clean, "%s, %u entries", name, asked.n);
 		cr_assert(memcmp(value, asked.value, asked.n) == 0, "%s, %u entries", name, asked.n);
@@ -38,10 +36,8 @@ static void expect_values_of_subcosets(const struct random_table *t)
 {
 	static uint8_t value[READ_MAX], second[READ_MAX];
 	static uint32_t near[READ_MAX];
-	for (unsigned k = 0; k < N_READERS; k++) {
-		if (!readers[k]->runs_here())
-			continue;
-		const char *const name = readers[k]->name;
+	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
+		const char *const name = processor_level_name[k];
 		const bool is_clean = readers[k]->read_subcosets(&t->reader, asked.entry, asked.subcosets, asked.n,
 		                                                 value, second, near);
 		cr_assert(is_clean, "%s, %u entries", name, asked.n);
@@ -132,8 +128,8 @@ Test(coset_readers, every_instruction_set_makes_the_same_of_packed_cubes, .init 
 			coset_transform(dice_below(&dice, N_SYMMETRIES), dice_below(&dice, COSET_LEFTS), 0, 0);
 		const unsigned move = dice_below(&dice, N_MOVES);
 		const uint64_t expected = filter_block_reader_portable.digest(&packed, transform, move);
-		for (unsigned k = 0; k < N_READERS; k++)
-			if (readers[k]->runs_here() && readers[k]->digest(&packed, transform, move) != expected)
-				cr_assert_fail("%s, cube %u of seed 10", readers[k]->name, n);
+		for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++)
+			if (readers[k]->digest(&packed, transform, move) != expected)
+				cr_assert_fail("%s, cube %u of seed 10", processor_level_name[k], n);
 	}
 }

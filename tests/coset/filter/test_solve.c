@@ -15,17 +15,15 @@ Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 		const unsigned n_labels = round % 3 == 0 ? 1 : WITH_LABELS;
 		filter_blocks_random(&dice, round % 4 == 0 ? N_FILTER_BLOCKS : 1 + dice_below(&dice, 40), 0,
 		                     most[round / 4 % 4], n_labels, &l);
-		filter_blocks_solve(&coset_solver_portable, &l);
+		filter_blocks_solve(coset_solver_portable, &l);
 		memcpy(expected, l.filter_block, sizeof expected);
-		for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
-			if (!coset_solvers[k]->runs_here())
-				continue;
+		for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 			filter_blocks_solve(coset_solvers[k], &l);
 			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what follows the filter blocks stays as it
 			                                                 * is */
 				cr_assert(memcmp(l.filter_block[i], expected[i], COSET_FILTER_BLOCK_BYTES) == 0,
-				          "%s, round %u of seed 1, filter block %u of %u: %u members", coset_solvers[k]->name,
-				          round, i, l.n_filter_blocks, l.n[i]);
+				          "%s, round %u of seed 1, filter block %u of %u: %u members",
+				          processor_level_name[k], round, i, l.n_filter_blocks, l.n[i]);
 		}
 	}
 }
@@ -76,7 +74,7 @@ Test(coset_solve, a_width_is_the_first_with_independent_equations)
 	static struct filter_blocks l;
 	struct dice dice = {3};
 	filter_blocks_random(&dice, 200, 0, 504, WITH_LABELS, &l);
-	filter_blocks_solve(coset_solver_best(), &l);
+	filter_blocks_solve(coset_solvers[processor_level()], &l);
 	for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 		const unsigned expected = expected_width(l.member[i], l.n[i]);
 		cr_assert_eq(width_of(l.filter_block[i]), expected,
@@ -105,18 +103,16 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 		}
 		expected[i] = expected_width(l.member[i], l.n[i]);
 	}
-	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
-		if (!coset_solvers[k]->runs_here())
-			continue;
+	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 		filter_blocks_solve(coset_solvers[k], &l);
 		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 			cr_assert_eq(width_of(l.filter_block[i]), expected[i],
 			             "%s, filter block %u of seed 8, %u members: width %u, not %u",
-			             coset_solvers[k]->name, i, l.n[i], width_of(l.filter_block[i]), expected[i]);
+			             processor_level_name[k], i, l.n[i], width_of(l.filter_block[i]), expected[i]);
 			for (unsigned m = 0; m < l.n[i]; m++)
 				cr_assert(
 					filter_block_passes(l.filter_block[i], slot_of(l.member[i][m]), test_of(l.member[i][m])),
-					"%s, filter block %u of seed 8: member %u", coset_solvers[k]->name, i, m);
+					"%s, filter block %u of seed 8: member %u", processor_level_name[k], i, m);
 		}
 	}
 }
@@ -128,7 +124,7 @@ Test(coset_solve, a_filter_block_has_a_bit_for_every_member_and_few_more)
 	for (unsigned n = 0; n <= 360; n += 20) {
 		double bits = 0;
 		filter_blocks_random(&dice, N_FILTER_BLOCKS, n, n, n / 20 % 2 == 0 ? 1 : WITH_LABELS, &l);
-		filter_blocks_solve(coset_solver_best(), &l);
+		filter_blocks_solve(coset_solvers[processor_level()], &l);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 			const unsigned width = width_of(l.filter_block[i]);
 			cr_assert(width >= COSET_MIN_WIDTH && width <= COSET_MAX_WIDTH && 8 * width >= n,
@@ -151,9 +147,7 @@ Test(coset_solve, with_too_many_members_all_pass)
 {
 	static struct filter_blocks l;
 	struct dice dice = {6};
-	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
-		if (!coset_solvers[k]->runs_here())
-			continue;
+	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 		l.n_filter_blocks = 0;
 		for (unsigned n = 480; n < 520; n++) {
 			l.n[l.n_filter_blocks] = n < 518 ? n : n == 518 ? UINT16_MAX : UINT32_MAX;
@@ -164,9 +158,9 @@ Test(coset_solve, with_too_many_members_all_pass)
 		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 			const unsigned width = width_of(l.filter_block[i]);
 			cr_assert(width == 0 ? is_zero(l.filter_block[i]) : l.n[i] <= 8 * width, "%s: %u members",
-			          coset_solvers[k]->name, l.n[i]);
+			          processor_level_name[k], l.n[i]);
 			cr_assert(width == 0 || first_width(l.n[i]) <= COSET_MAX_WIDTH, "%s: %u members",
-			          coset_solvers[k]->name, l.n[i]);
+			          processor_level_name[k], l.n[i]);
 			for (unsigned slot = 0; slot < 1000 && width == 0; slot++)
 				cr_assert(filter_block_passes(l.filter_block[i], slot, slot % N_TESTS));
 		}
@@ -179,14 +173,12 @@ Test(coset_solve, without_members_hardly_any_slot_passes)
 	static struct filter_blocks l;
 	l.n_filter_blocks = 3;
 	memset(l.n, 0, sizeof l.n);
-	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
-		if (!coset_solvers[k]->runs_here())
-			continue;
+	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 		filter_blocks_solve(coset_solvers[k], &l);
 		unsigned n_passed = 0;
 		for (unsigned slot = 0; slot <= UINT16_MAX; slot++)
 			n_passed += filter_block_passes(l.filter_block[slot % 3], slot, 0);
-		cr_expect(n_passed > 256 * 0.8 && n_passed < 256 * 1.2, "%s: %u", coset_solvers[k]->name, n_passed);
+		cr_expect(n_passed > 256 * 0.8 && n_passed < 256 * 1.2, "%s: %u", processor_level_name[k], n_passed);
 		for (unsigned i = 0; i < 3; i++)
 			cr_expect_eq(width_of(l.filter_block[i]), (unsigned)COSET_MIN_WIDTH);
 	}
@@ -199,10 +191,8 @@ Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 	static unsigned from[N_FILTER_BLOCKS];
 	struct dice dice = {7};
 	filter_blocks_random(&dice, N_FILTER_BLOCKS, 0, COSET_MAX_MEMBERS, WITH_LABELS, &l);
-	filter_blocks_solve(coset_solver_best(), &l);
-	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
-		if (!coset_solvers[k]->runs_here())
-			continue;
+	filter_blocks_solve(coset_solvers[processor_level()], &l);
+	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 		shuffled.n_filter_blocks = l.n_filter_blocks;
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {  /* Fisher and Yates: filter blocks, and members
 		                                                   * within each */
@@ -222,6 +212,6 @@ Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			cr_assert(memcmp(shuffled.filter_block[i], l.filter_block[from[i]], COSET_FILTER_BLOCK_BYTES)
 			              == 0,
-			          "%s, filter block %u of seed 7: %u members", coset_solvers[k]->name, i, shuffled.n[i]);
+			          "%s, filter block %u of seed 7: %u members", processor_level_name[k], i, shuffled.n[i]);
 	}
 }

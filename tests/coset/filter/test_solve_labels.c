@@ -18,7 +18,7 @@ Test(coset_solve_labels, members_pass_in_the_subcosets_of_their_labels, .init = 
 	struct dice dice = {9};
 	for (unsigned round = 0; round < 6; round++) {
 		filter_blocks_random(&dice, N_FILTER_BLOCKS, 0, round % 2 == 0 ? 80 : STRIDE, WITH_LABELS, &l);
-		filter_blocks_solve(round % 3 == 0 ? &coset_solver_portable : coset_solver_best(), &l);
+		filter_blocks_solve(round % 3 == 0 ? coset_solver_portable : coset_solvers[processor_level()], &l);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			for (unsigned k = 0; k < l.n[i] && l.n[i] <= STRIDE; k++) {
 				const uint32_t member = l.member[i][k];
@@ -76,7 +76,7 @@ Test(coset_solve_labels, of_all_else_passes_in_a_subcoset_what_the_columns_promi
 			l.n[i] = sizes[s];
 			members_random(&dice, sizes[s], 1638, N_TESTS, WITH_LABELS, l.member[i]);
 		}
-		filter_blocks_solve(coset_solver_best(), &l);
+		filter_blocks_solve(coset_solvers[processor_level()], &l);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			for (unsigned slot = 1638; slot < 2638; slot++) {
 				const uint32_t subcosets =

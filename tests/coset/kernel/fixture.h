@@ -10,7 +10,7 @@
 /* The smallest of their kinds, or almost: 22 or 66 MB. */
 extern const struct heuristic_spec with_parity, htr, with_parity_and_subcosets, htr_with_subcosets;
 
-#define COUNT_KERNEL(set, name) +1
+#define COUNT_KERNEL(set, name, level) +1
 enum { N_KERNELS = COSET_INSTRUCTION_SETS(COUNT_KERNEL) };
 #undef COUNT_KERNEL
 extern const struct kernel *const coset_kernels[N_KERNELS];

@@ -12,7 +12,7 @@ Test(sequences, are_all_sequences_of_a_length)
 		unsigned n_oriented[SEQUENCE_MAX_MOVES + 1] = {0};
 		for (unsigned i = 0; i < w->n_sequences; i++)
 			n_oriented[w->sequence[i].n_moves] +=
-				N_SYMMETRIES / (unsigned)__builtin_popcountll(w->stabilizer[i]);
+				N_SYMMETRIES / (unsigned)__builtin_popcountll(w->sequence[i].stabilizer);
 		cr_expect_eq(n_oriented[n_moves], n_canonical[n_moves], "%u of %u moves", n_oriented[n_moves],
 		             n_moves);
 		cr_expect_eq(n_oriented[n_moves - 1], n_canonical[n_moves - 1], "%u of %u moves",

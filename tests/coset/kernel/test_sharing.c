@@ -38,7 +38,7 @@ static uint64_t node_number(const struct node *n, unsigned left)
 /* Siblings are not made yet: they count as their parent. */
 static void record_batch(const struct engine *k, const struct batch *b)
 {
-	for (unsigned i = 0; i < b->n && b->source == FROM_QUEUE; i++)
+	for (unsigned i = 0; i < b->n && b->n_parents == 0; i++)
 		model.sum += node_number(&b->node[i], b->left);
 	for (unsigned i = 0; i < b->n_parents; i++)
 		model.sum += node_number(&siblings_parent(&k->siblings, b->first_parent + i)->node, b->left);

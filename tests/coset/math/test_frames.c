@@ -90,8 +90,7 @@ Test(coset_frames, bit_0_of_a_corner_coset_is_the_parity)
 Test(coset_frames, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_resolution resolution;
-		coset_resolution_fill(&resolution, kinds[kind]);
+		const struct coset_resolution resolution = coset_resolution_of(kinds[kind], 0);
 		struct cube c = seeded_cube();
 		for (unsigned n = 0; n < 5000; n++) {
 			static uint32_t transform;

@@ -47,8 +47,7 @@ static unsigned first_flips(const struct coset_cube *packed, uint32_t transform)
  * sides have made.  In the frame all edges are flipped if all of these permute the axes oddly. */
 static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsigned left, unsigned right)
 {
-	struct coset_resolution resolution;
-	coset_resolution_fill(&resolution, kind);
+	const struct coset_resolution resolution = coset_resolution_of(kind, 0);
 	const struct coset_cube packed = coset_pack(c);
 	const uint64_t corners = packed.corners;
 	const uint32_t first = coset_tables.corner[coset_corner_state(corners)];
@@ -107,7 +106,7 @@ static uint32_t index_after(const struct coset_resolution *resolution,
 	struct coset_map map;
 	uint32_t after;
 	coset_map_fill(&map, transition, resolution->flip_bits);
-	coset_mapper_portable.map(&map, &index, 1, &after);
+	coset_mapper_portable(&map, &index, 1, &after);
 	return after;
 }
 
@@ -121,8 +120,7 @@ static uint64_t rank_after(const struct coset_resolution *resolution,
 static void expect_all_indices_of_children(struct coset_shape kind)
 {
 	static uint64_t expected[N_SYMMETRIES * N_SYMMETRIES / 2];
-	struct coset_resolution resolution;
-	coset_resolution_fill(&resolution, kind);
+	const struct coset_resolution resolution = coset_resolution_of(kind, 0);
 	for (unsigned n = 0; n < 700; n++) {
 		/* every second one next to symmetric corners, whose class has stabilisers */
 		const unsigned symmetric = coset_transform_class(coset_tables.step[0][seeded_below(N_MOVES)]);
@@ -176,8 +174,7 @@ Test(coset_map, the_equivalents_of_a_coset_need_no_other_turns)
 {
 	static uint64_t child_indices[N_SYMMETRIES * N_SYMMETRIES / 2];
 	const struct coset_shape kind = {5000, COSET_HTR, true};
-	struct coset_resolution resolution;
-	coset_resolution_fill(&resolution, kind);
+	const struct coset_resolution resolution = coset_resolution_of(kind, 0);
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
 		const struct coset c = random_coset(kind, &resolution, class);
 		for (unsigned turn = class % 8; turn < COSET_TURNS; turn += 8) {
@@ -199,12 +196,10 @@ static void expect_agreement(unsigned flip_bits)
 		coset_map_fill(&map, transition, flip_bits);
 		for (unsigned i = 0; i < COSETS; i++)
 			before[i] = (uint32_t)seeded_below((uint64_t)COSET_SLICES << flip_bits);
-		coset_mapper_portable.map(&map, before, COSETS, after);
-		for (unsigned k = 0; k < COSET_N_MAPPERS; k++) {
-			if (!coset_mappers[k]->runs_here())
-				continue;
-			coset_mappers[k]->map(&map, before, COSETS, actual);
-			cr_assert_arr_eq(actual, after, sizeof after, "%s", coset_mappers[k]->name);
+		coset_mapper_portable(&map, before, COSETS, after);
+		for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
+			coset_mappers[k](&map, before, COSETS, actual);
+			cr_assert_arr_eq(actual, after, sizeof after, "%s", processor_level_name[k]);
 		}
 	}
 }
@@ -219,8 +214,7 @@ Test(coset_map, mappers_agree)
 Test(coset_map, indices_of_cells_are_those_of_the_coordinate)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_resolution resolution;
-		coset_resolution_fill(&resolution, kinds[kind]);
+		const struct coset_resolution resolution = coset_resolution_of(kinds[kind], 0);
 		for (unsigned n = 0; n < 10000; n++) {
 			const uint64_t index = seeded_below(coset_size(kinds[kind]));
 			const uint64_t n_subcosets = kinds[kind].has_subcosets ? 24 : 1, subcoset = index % n_subcosets;

@@ -27,7 +27,7 @@ static void record_set(const struct coset_build *m, const struct coset_set *set,
 	uint32_t cosets[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
 		if (map != NULL)
-			coset_mapper_best()->map(map, cosets, n, after);
+			coset_mappers[processor_level()](map, cosets, n, after);
 		if (m->bits_per_entry == 1)
 			coset_set_bits(bitmap, map != NULL ? after : cosets, n);
 		else
@@ -47,7 +47,7 @@ static bool record_children(const struct coset_build *m, unsigned p, struct cose
 		struct coset_set found = {.words = NULL};
 		const bool is_kept = last_set(m, from)->words != NULL;
 		struct coset_map map;
-		if (!coset_transition_is_step(&m->space, transition))
+		if (!coset_transition_is_step(&m->resolution, transition))
 			continue;
 		if (!is_kept && (!build_find_cell(m, from, workspace) || !coset_set_make(workspace, &found)))
 			return false;

@@ -108,16 +108,6 @@ static size_t memory_beside(const struct coset_build *m)
 	return all > taken + tiles_bytes(m) ? all - taken : tiles_bytes(m);
 }
 
-/* A pass takes as many groups as there are threads, if their tiles fit beside the sets. */
-static uint32_t end_of_pass(const struct coset_build *m, size_t beside, size_t sets)
-{
-	const uint32_t n_left = m->filter.n_groups - m->begin;
-	uint32_t n = m->build->n_threads < n_left ? m->build->n_threads : n_left;
-	while (n > 1 && n * tiles_bytes(m) + sets > beside + (n_left - n) * group_bytes(m))
-		n--;
-	return m->begin + n;
-}
-
 static enum status run_pass(struct coset_build *m, double share)
 {
 	const uint32_t n = m->end - m->begin;
@@ -134,7 +124,8 @@ static enum status run_pass(struct coset_build *m, double share)
 	return status;
 }
 
-/* Filter blocks not yet made take no memory; sets of the last level use it meanwhile. */
+/* A pass takes as many groups as there are threads, if their tiles fit beside the sets.  Filter blocks not
+ * yet made take no memory; sets of the last level use it meanwhile. */
 static enum status run_passes(struct coset_build *m, double share)
 {
 	static const double growths[N_COSET_METRICS] = {13.4, 9, 17, 26};  /* of cosets; bytes grow slightly
@@ -142,21 +133,27 @@ static enum status run_passes(struct coset_build *m, double share)
 	const double growth = growths[m->metric];
 	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
 	enum status status = STATUS_OK;
+	m->kept_bytes = 0;  /* what was counted before stays */
 	for (m->begin = 0; m->begin < m->filter.n_groups && status == STATUS_OK; m->begin = m->end) {
-		m->end = end_of_pass(m, beside, m->begin == 0 ? expected : m->kept_bytes);
-		const size_t tiles = (m->end - m->begin) * tiles_bytes(m);
-		m->capacity = beside + (m->filter.n_groups - m->end) * group_bytes(m) - tiles;
+		const size_t sets = m->begin == 0 ? expected : m->kept_bytes;
+		const uint32_t n_left = m->filter.n_groups - m->begin;
+		uint32_t n = m->build->n_threads < n_left ? m->build->n_threads : n_left;
+		while (n > 1 && n * tiles_bytes(m) + sets > beside + (n_left - n) * group_bytes(m))
+			n--;
+		const size_t tiles = n * tiles_bytes(m);
+		m->end = m->begin + n;
+		m->capacity = beside + (n_left - n) * group_bytes(m) - tiles;
 		if (m->begin == 0)
 			status = run_loop(m, coset_n_cells(&m->resolution), build_keep_if_it_fits, 0.1 * share);
 		build_evict_sets(m);
-		if (status == STATUS_OK && m->end - m->begin != m->n_with_tiles) {
+		if (status == STATUS_OK && n != m->n_with_tiles) {
 			free(m->tiles);
-			m->n_with_tiles = m->end - m->begin;
+			m->n_with_tiles = n;
 			m->tiles = memory_alloc_huge(tiles);
 			status = m->tiles == NULL ? STATUS_NO_MEMORY : STATUS_OK;
 		}
 		if (status == STATUS_OK)
-			status = run_pass(m, 0.9 * share * (m->end - m->begin) / m->filter.n_groups);
+			status = run_pass(m, 0.9 * share * n / m->filter.n_groups);
 	}
 	return status;
 }
@@ -180,20 +177,20 @@ static bool make_workspaces(struct coset_build *m)
 enum status build_coset(const struct build *b, struct coset_shape shape, unsigned metric)
 {
 	struct pdb *const image = b->image;
-	const struct coset_filter filter = coset_filter_of(image->entries, shape, metric, image->base);
+	const struct coset_filter filter = coset_filter_of(image->entries, shape, metric);
 	coset_transitions_init();
 	struct coset_build m = {
 		.build = b, .shape = shape, .metric = metric,
 		.side = (_Atomic uint8_t *)image->entries, .filter_blocks = image->entries + (filter.filter_block - filter.side),
-		.filter = filter, .at = coset_reader_of(&filter), .space = {&m.resolution, coset_steps(metric)},
+		.filter = filter, .at = coset_reader_of(&filter),
+		.resolution = coset_resolution_of(shape, coset_steps(metric)),
 		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS, .n_slots = coset_filter_block_slots(shape),
 		.bits_per_entry = shape.has_subcosets ? 4 : 1,
 	};
 	m.cell_words = ((size_t)filter.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
-	coset_resolution_fill(&m.resolution, shape);
 	memset(image->entries, 0xFF, (size_t)(m.filter_blocks - image->entries));
 	enum status status = STATUS_NO_MEMORY;
-	if (make_workspaces(&m) && coset_level_first(&m.space, &m.level[0])) {
+	if (make_workspaces(&m) && coset_level_first(&m.resolution, &m.level[0])) {
 		const double share_of_base = 0.04;
 		status = STATUS_OK;
 		build_begin_side_values(&m);

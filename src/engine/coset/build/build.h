@@ -38,7 +38,6 @@ struct coset_build {
 	struct coset_filter filter;         /* the table */
 	struct coset_reader at;             /* where its entries lie */
 	struct coset_resolution resolution;
-	struct coset_space space;           /* of this resolution */
 	uint32_t n_tiles, n_slots;          /* of a group; of a filter block */
 	unsigned bits_per_entry;                 /* of an entry */
 	size_t cell_words;                 /* of a cell's bitmap */

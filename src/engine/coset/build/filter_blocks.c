@@ -142,7 +142,7 @@ static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *filter_bloc
 	const struct coset_batch batch = {
 		.n_filter_blocks = 1, .stride = MAX_BLOCK_MEMBERS, .member = member, .n = &n_kept};
 	if (n <= MAX_BLOCK_MEMBERS)  /* none was dropped */
-		coset_solver_best()->solve(&batch, filter_block);
+		coset_solvers[processor_level()](&batch, filter_block);
 	filter_block[COSET_WIDTH_AT] |= COSET_DEEPER_ONLY;
 }
 
@@ -168,7 +168,7 @@ static void solve_tile(const struct coset_build *m, uint32_t group, uint32_t til
 	};
 	uint8_t *const filter_blocks =
 		m->filter_blocks + ((size_t)group * n_filter_blocks + first) * COSET_FILTER_BLOCK_BYTES;
-	coset_solver_best()->solve(&batch, filter_blocks);
+	coset_solvers[processor_level()](&batch, filter_blocks);
 	for (uint32_t i = 0; i < batch.n_filter_blocks; i++)
 		if (filter_blocks[i * COSET_FILTER_BLOCK_BYTES + COSET_WIDTH_AT] == 0)
 			solve_deeper_only(workspace->member[i], workspace->n_members[i],

@@ -219,11 +219,11 @@ static void change_bits(struct coset_workspace *workspace, const struct coset_se
 static void add_children(struct coset_workspace *workspace, const struct coset_set *parents,
                          const struct coset_map *map, bool is_listed)
 {
-	const struct coset_mapper *const mapper = coset_mapper_best();
+	coset_mapper *const mapper = coset_mappers[processor_level()];
 	struct coset_set_reader reader = coset_set_begin(parents);
 	uint32_t before[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, before)) != 0;) {
-		mapper->map(map, before, n, after);
+		mapper(map, before, n, after);
 		if (is_listed)
 			set_and_list(workspace, after, n);
 		else
@@ -232,24 +232,25 @@ static void add_children(struct coset_workspace *workspace, const struct coset_s
 }
 
 /* The set that reaches cell p by a transition; NULL if there is none. */
-static const struct coset_set *parents_of(const struct coset_space *space, const struct coset_level *newest,
+static const struct coset_set *parents_of(const struct coset_resolution *resolution,
+                                          const struct coset_level *newest,
                                           const struct coset_transition *transition, unsigned p)
 {
 	const struct coset_set *const parents =
-		&newest->cell[coset_cell_before(space->resolution, transition, p)];
-	return coset_transition_is_step(space, transition) && parents->n != 0 ? parents : NULL;
+		&newest->cell[coset_cell_before(resolution, transition, p)];
+	return coset_transition_is_step(resolution, transition) && parents->n != 0 ? parents : NULL;
 }
 
-bool coset_level_next(const struct coset_space *space, const struct coset_level *newest,
+bool coset_level_next(const struct coset_resolution *resolution, const struct coset_level *newest,
                       const struct coset_level *before, unsigned p, struct coset_workspace *workspace)
 {
-	const unsigned class = coset_cell(space->resolution, p).class;
+	const unsigned class = coset_cell(resolution, p).class;
 	const struct coset_transition *const begin = &coset_transitions.by_to[coset_transitions.begin_to[class]];
 	const struct coset_transition *const end =
 		&coset_transitions.by_to[coset_transitions.begin_to[class + 1]];
 	uint64_t n = 1;  /* one more than the list holds: the unconditional write */
 	for (const struct coset_transition *transition = begin; transition < end; transition++) {
-		const struct coset_set *const parents = parents_of(space, newest, transition, p);
+		const struct coset_set *const parents = parents_of(resolution, newest, transition, p);
 		n += parents == NULL ? 0 : parents->n;
 	}
 	if (!reserve_lists(workspace, (uint32_t)n))
@@ -258,11 +259,11 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	change_bits(workspace, &newest->cell[p], coset_set_bits);
 	change_bits(workspace, &before->cell[p], coset_set_bits);
 	for (const struct coset_transition *transition = begin; transition < end; transition++) {
-		const struct coset_set *const parents = parents_of(space, newest, transition, p);
+		const struct coset_set *const parents = parents_of(resolution, newest, transition, p);
 		struct coset_map map;
 		if (parents == NULL)
 			continue;
-		coset_map_fill(&map, transition, space->resolution->flip_bits);
+		coset_map_fill(&map, transition, resolution->flip_bits);
 		add_children(workspace, parents, &map, is_listed);
 	}
 	change_bits(workspace, &newest->cell[p], clear_bits);
@@ -274,25 +275,21 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	return true;
 }
 
-bool coset_level_first(const struct coset_space *space, struct coset_level *out)
+bool coset_level_first(const struct coset_resolution *resolution, struct coset_level *out)
 {
 	uint64_t indices[COSET_MAX_STABILIZERS];
-	const unsigned n = coset_indices(space->resolution->shape, &cube_solved, indices);
+	const unsigned n = coset_indices(resolution->shape, &cube_solved, indices);
 	struct coset_workspace workspace;
 	memset(out, 0, sizeof *out);
 	bool is_kept =
-		coset_workspace_make(space->resolution->flip_bits, &workspace) && reserve_lists(&workspace, n + 1);
-	for (unsigned i = 0; i < n && is_kept; i++) {
-		unsigned p, cell;
-		coset_index_in_cell(space->resolution, indices[i], &p);
-		if (out->cell[p].words != NULL)
-			continue;
-		for (unsigned k = i; k < n; k++) {
-			const uint32_t index = coset_index_in_cell(space->resolution, indices[k], &cell);
+		coset_workspace_make(resolution->flip_bits, &workspace) && reserve_lists(&workspace, n + 1);
+	for (unsigned p = 0; p < coset_n_cells(resolution) && is_kept; p++) {
+		for (unsigned i = 0, cell; i < n; i++) {
+			const uint32_t index = coset_index_in_cell(resolution, indices[i], &cell);
 			set_and_list(&workspace, &index, cell == p);
 		}
 		sort_list(&workspace);
-		is_kept = coset_set_make(&workspace, &out->cell[p]);
+		is_kept = workspace.n_found == 0 || coset_set_make(&workspace, &out->cell[p]);
 		coset_workspace_clear(&workspace);
 	}
 	coset_workspace_free(&workspace);

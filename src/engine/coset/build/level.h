@@ -9,17 +9,11 @@
 
 #include <stddef.h>
 
-/* What is searched: the table's resolution, and the turns of one step. */
-struct coset_space {
-	const struct coset_resolution *resolution;
-	uint64_t turns;      /* bit t: turn t of coset_tables is one step */
-};
-
 /** Whether a transition is one step. */
-static inline bool coset_transition_is_step(const struct coset_space *space,
+static inline bool coset_transition_is_step(const struct coset_resolution *resolution,
                                             const struct coset_transition *transition)
 {
-	return space->turns >> transition->turn & 1;
+	return resolution->turns >> transition->turn & 1;
 }
 
 /* A sorted set of indices in one or two bytes and about two bits each (after P. Elias, "Efficient storage and
@@ -79,13 +73,13 @@ void coset_workspace_free(struct coset_workspace *workspace);
 void coset_workspace_clear(struct coset_workspace *workspace);
 
 /** The level that holds the solved cube's coset alone.  @return false without memory */
-bool coset_level_first(const struct coset_space *space, struct coset_level *out);
+bool coset_level_first(const struct coset_resolution *resolution, struct coset_level *out);
 
 /** Find cell p of the level after `newest`: the children of `newest` that are neither in it nor in `before`,
  * the level before it.
  * @param workspace  clear
  * @return false without memory */
-bool coset_level_next(const struct coset_space *space, const struct coset_level *newest,
+bool coset_level_next(const struct coset_resolution *resolution, const struct coset_level *newest,
                       const struct coset_level *before, unsigned p, struct coset_workspace *workspace);
 
 /** Keep the listed cosets as a set: they rise, but for the lowest bytes.  @return false without memory */

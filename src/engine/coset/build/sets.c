@@ -41,29 +41,9 @@ bool build_find_cell(const struct coset_build *m, uint32_t p, struct coset_works
 {
 	static const struct coset_level none;
 	const struct coset_level *const before = m->depth >= 2 ? &m->level[m->depth - 2] : &none;
-	return coset_level_next(&m->space, &m->level[m->depth - 1], before, p, workspace);
+	return coset_level_next(&m->resolution, &m->level[m->depth - 1], before, p, workspace);
 }
 
-void build_keep_cell(void *context, uint32_t p)
-{
-	struct coset_build *const m = context;
-	struct workspace *const workspace = acquire_workspace(m);
-	if (!build_find_cell(m, p, &workspace->coset)
-	    || !coset_set_make(&workspace->coset, &m->level[m->depth].cell[p]))
-		atomic_store(&m->has_no_memory, true);
-	else
-		lower_side_values(m, p, &m->level[m->depth].cell[p]);
-	release_workspace(workspace);
-}
-
-void build_begin_side_values(struct coset_build *m)
-{
-	m->depth = 0;
-	for (unsigned p = 0; p < coset_n_cells(&m->resolution); p++)
-		lower_side_values(m, p, &m->level[0].cell[p]);
-}
-
-/* ---- the last level ---- */
 static bool keep_last_set(struct coset_build *m, unsigned p)
 {
 	struct workspace *const workspace = acquire_workspace(m);
@@ -77,6 +57,21 @@ static bool keep_last_set(struct coset_build *m, unsigned p)
 	return has_memory;
 }
 
+void build_keep_cell(void *context, uint32_t p)
+{
+	struct coset_build *const m = context;
+	if (keep_last_set(m, p))
+		lower_side_values(m, p, last_set(m, p));
+}
+
+void build_begin_side_values(struct coset_build *m)
+{
+	m->depth = 0;
+	for (unsigned p = 0; p < coset_n_cells(&m->resolution); p++)
+		lower_side_values(m, p, &m->level[0].cell[p]);
+}
+
+/* ---- the last level ---- */
 void build_keep_if_it_fits(void *context, uint32_t p)
 {
 	struct coset_build *const m = context;
@@ -93,7 +88,7 @@ static bool is_needed(const struct coset_build *m, unsigned p)
 	     i++) {
 		const struct coset_transition *const transition = &coset_transitions.by_from[i];
 		const unsigned after = coset_cell_after(&m->resolution, transition, p);
-		is = coset_transition_is_step(&m->space, transition) && is_recorded(m, after)
+		is = coset_transition_is_step(&m->resolution, transition) && is_recorded(m, after)
 		     && group_of(m, after) >= m->begin;
 	}
 	return is;

@@ -5,17 +5,28 @@
 #include <math.h>
 #include <pthread.h>
 
-/* Bits that a table needs for each cap after the smallest: about 1.5 for each entry below the cap, and 2.5
- * for the last cap, which most entries are below. */
 enum { N_CAPS = 5 };
 static const struct {
 	unsigned smallest;
-	double bits[N_CAPS - 1];
+	double bits[N_CAPS - 1];       /* that a table needs for each cap after the smallest: about 1.5 for each
+	                                * entry below the cap, and 2.5 for the last cap, which most entries are
+	                                * below */
+	double near[N_CAPS];           /* entries below each cap, from the smallest on */
+	uint8_t side_log2[N_CAPS];     /* for each cap: 2 to 5 times the values in the side table */
 } caps[N_COSET_METRICS] = {
-	[COSET_HTM] = {9, {7e7, 8.5e8, 1.3e10, 1.1e11}},
-	[COSET_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 3.3e10}},
-	[COSET_STM] = {9, {3.8e8, 6.5e9, 9e10, INFINITY}},
-	[COSET_ATM] = {8, {6.8e8, 1.7e10, 1.3e11, INFINITY}},
+	[COSET_HTM] = {9, {7e7, 8.5e8, 1.3e10, 1.1e11}, {4.2e6, 5.1e7, 6.1e8, 7e9, 4e10}, {17, 20, 23, 27, 30}},
+	[COSET_QTM] = {10,
+                   {5.3e7, 4.6e8, 3.7e9, 3.3e10},
+                   {3.9e6, 3.5e7, 3.1e8, 2.6e9, 1.6e10},
+                   {20, 21, 24, 27, 30}},
+	[COSET_STM] = {9,
+                   {3.8e8, 6.5e9, 9e10, INFINITY},
+                   {1.6e7, 2.5e8, 4e9, 3.5e10, 6e10},
+                   {18, 22, 26, 30, 30}},
+	[COSET_ATM] = {8,
+                   {6.8e8, 1.7e10, 1.3e11, INFINITY},
+                   {1.8e7, 4.5e8, 1e10, 5e10, 6e10},
+                   {17, 21, 26, 30, 30}},
 };
 
 /* Labels take bits, too. */
@@ -34,13 +45,13 @@ unsigned coset_cap(struct coset_shape shape, unsigned metric)
 
 unsigned coset_deeper_equations(struct coset_shape shape, unsigned metric)
 {
-	/* Approximate numbers of entries below each cap, from the smallest on. */
-	static const double near[N_COSET_METRICS][N_CAPS] = {
-		[COSET_HTM] = {4.2e6, 5.1e7, 6.1e8, 7e9, 4e10}, [COSET_QTM] = {3.9e6, 3.5e7, 3.1e8, 2.6e9, 1.6e10},
-		[COSET_STM] = {1.6e7, 2.5e8, 4e9, 3.5e10, 6e10}, [COSET_ATM] = {1.8e7, 4.5e8, 1e10, 5e10, 6e10},
-	};
-	const double n = near[metric][coset_cap(shape, metric) - caps[metric].smallest];
+	const double n = caps[metric].near[coset_cap(shape, metric) - caps[metric].smallest];
 	return bits_for_cosets(shape) < 2.5 * n ? 2 : 1;
+}
+
+unsigned coset_side_log2(unsigned metric, unsigned base)
+{
+	return caps[metric].side_log2[base + COSET_THRESHOLD_SETS - caps[metric].smallest];
 }
 
 /* The even subcoset that a label names, and its neighbours. */
@@ -77,9 +88,9 @@ const uint32_t *coset_labels(void)
 	return all_labels;
 }
 
-struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric,
-                                    unsigned base)
+struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric)
 {
+	const unsigned base = coset_base(shape, metric);
 	const unsigned side_log2 = coset_side_log2(metric, base);
 	return (struct coset_filter){
 		.side = data,
@@ -87,7 +98,6 @@ struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shap
 		.n_corner_cosets = coset_n_corner_cosets(shape.corners),
 		.n_subcosets = coset_n_subcosets(shape),
 		.n_groups = coset_table_groups(shape),
-		.cell_entries = COSET_CELL_ENTRIES,
 		.cell_slots = coset_cell_slots(shape),
 		.group_filter_blocks = shape.filter_blocks,
 		.base = base,
@@ -109,7 +119,10 @@ static bool cell_is_counted(struct coset_shape shape, uint64_t filter_block, uns
 bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned slot)
 {
 	const unsigned cell = slot / coset_cell_slots(shape);
-	return coset_slot_is_entry(shape, filter_block, slot) && cell_is_counted(shape, filter_block, cell);
+	/* Not all filter blocks use the last slot. */
+	return slot % coset_cell_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks
+	           < COSET_CELL_ENTRIES
+	       && cell_is_counted(shape, filter_block, cell);
 }
 
 uint64_t coset_sampled_entries(struct coset_shape shape)

@@ -68,7 +68,7 @@ const uint32_t *coset_labels(void);
 /* Layout of a table. */
 struct coset_filter {
 	const uint8_t *side, *filter_block;
-	uint32_t n_corner_cosets, n_subcosets, n_groups, cell_entries, cell_slots, group_filter_blocks;
+	uint32_t n_corner_cosets, n_subcosets, n_groups, cell_slots, group_filter_blocks;
 	unsigned base, side_log2, n_equations;
 	const uint32_t *labels;  /* NULL without subcosets */
 };
@@ -80,16 +80,8 @@ unsigned coset_cap(struct coset_shape s, unsigned metric);
  * where a filter block has few columns. */
 unsigned coset_deeper_equations(struct coset_shape s, unsigned metric);
 
-/* 2 to 5 times the number of values it holds. */
-static inline unsigned coset_side_log2(unsigned metric, unsigned base)
-{
-	switch (metric) {
-	case COSET_QTM: return base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
-	case COSET_STM: return base <= 6 ? 18 : base == 7 ? 22 : base == 8 ? 26 : 30;
-	case COSET_ATM: return base <= 5 ? 17 : base == 6 ? 21 : base == 7 ? 26 : 30;
-	default:        return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30;
-	}
-}
+/** The binary logarithm of the entries of the side table. */
+unsigned coset_side_log2(unsigned metric, unsigned base);
 
 /* `entry` is group << 32 | index within the group. */
 static inline uint64_t coset_side_slot(unsigned side_log2, uint64_t entry)
@@ -135,8 +127,7 @@ static inline uint64_t coset_table_bytes(struct coset_shape shape, unsigned metr
 	return coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric))) + coset_filter_bytes(shape);
 }
 
-struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric,
-                                    unsigned base);
+struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric);
 
 /* ---- a filter block ---- */
 /* A member's equation.  In a column of `width` bytes its coefficients begin at byte start * (width - 3) /
@@ -275,9 +266,10 @@ static inline uint64_t coset_class_begin(const struct coset_filter *t, unsigned 
 static inline unsigned coset_filter_get(const struct coset_filter *t, uint64_t index)
 {
 	const uint64_t subcoset = index % t->n_subcosets, i = index / t->n_subcosets;
-	const uint64_t cell = i / t->cell_entries, class = cell / t->n_corner_cosets,
+	const uint64_t cell = i / COSET_CELL_ENTRIES, class = cell / t->n_corner_cosets,
 	               corner_coset = cell % t->n_corner_cosets;
-	const uint64_t entry = coset_class_begin(t, (unsigned)class) + (corner_coset << 32) + i % t->cell_entries;
+	const uint64_t entry =
+		coset_class_begin(t, (unsigned)class) + (corner_coset << 32) + i % COSET_CELL_ENTRIES;
 	return coset_filter_value(t, entry, (unsigned)subcoset);
 }
 
@@ -287,13 +279,6 @@ static inline unsigned coset_filter_get(const struct coset_filter *t, uint64_t i
 static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 {
 	return coset_size(shape) / (4 << 20);
-}
-
-/** Whether a slot of a filter block, by its number in the table, holds an entry. */
-static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t filter_block, unsigned slot)
-{
-	return slot % coset_cell_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks
-	       < COSET_CELL_ENTRIES;
 }
 
 /** Whether a slot of a sampled filter block is counted. */

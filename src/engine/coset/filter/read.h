@@ -65,20 +65,36 @@ static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t whe
 	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_filter_blocks + filter_block);
 }
 
-/* The last bytes of filter blocks, in a loop of their own, which overlaps the cache misses. */
-static inline void coset_read_widths(const struct coset_reader *r, const uint64_t *where, unsigned n,
-                                     uint8_t *width)
-{
-	const uint8_t *const last_bytes = r->filter_block + COSET_WIDTH_AT;
-	for (unsigned i = 0; i < n; i++)
-		width[i] = last_bytes[where[i]];
-}
-
 #ifdef COSET_AVX512
 #include "coset/filter/thresholds_avx512.h"
 #else
 #include "coset/filter/thresholds_portable.h"
 #endif
+
+/* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
+static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
+{
+#ifdef COSET_AVX512
+	const __m256i first = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	const __m256i numbers = _mm256_add_epi16(first, _mm256_set1_epi16((short)begin));
+	_mm256_storeu_si256((void *)(number + n), _mm256_maskz_compress_epi16((__mmask16)pass, numbers));
+	n += (unsigned)_mm_popcnt_u32(pass);
+#elif defined VECTOR_EXTRACTS_BITS
+	for (unsigned half = 0; half < 2; half++, pass >>= 8, begin += 8) {
+		const uint64_t bytes = _pdep_u64(pass & 0xFF, 0x0101010101010101) * 0xFF;
+		const __m128i numbers =
+			_mm_cvtepu8_epi16(_mm_cvtsi64_si128((long long)_pext_u64(0x0706050403020100, bytes)));
+		_mm_storeu_si128((void *)(number + n), _mm_add_epi16(numbers, _mm_set1_epi16((short)begin)));
+		n += (unsigned)_mm_popcnt_u32(pass & 0xFF);
+	}
+#else
+	for (unsigned i = 0; i < 16; i++) {
+		number[n] = (uint16_t)(begin + i);
+		n += pass >> i & 1;
+	}
+#endif
+	return n;
+}
 
 /* Entries whose value is in the side table. */
 struct coset_low {
@@ -95,8 +111,10 @@ static inline __attribute__((always_inline)) unsigned coset_list_passing(
 	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot, unsigned n,
 	bool has_subcosets, struct coset_scratch *s, uint32_t *subcosets)
 {
+	const uint8_t *const last_bytes = r->filter_block + COSET_WIDTH_AT;
 	unsigned n_passing = 0;
-	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i++)  /* a loop of its own overlaps the cache misses */
+		s->width[i] = last_bytes[where[i]];
 	for (unsigned i = 0; i < n; i += 16) {
 		const unsigned pass = coset_sixteen_pass(r, test, where + i, slot + i, s->width + i, n - i,
 		                                         has_subcosets, subcosets + i);

@@ -11,6 +11,7 @@
  * solved side by side. */
 #ifndef SUPERFLIP_COSET_FILTER_SOLVE_H
 #define SUPERFLIP_COSET_FILTER_SOLVE_H
+#include "base/processor.h"
 #include "coset/filter/filter.h"
 
 enum {
@@ -32,15 +33,9 @@ struct coset_batch {
 	const uint32_t *member, *n;
 };
 
-struct coset_solver {
-	const char *name;
-	bool (*runs_here)(void);
-	/** Make the filter blocks of a batch, contiguously.  All slots pass where there are more than
-	 * COSET_MAX_MEMBERS, which are not read then, and where no width suffices. */
-	void (*solve)(const struct coset_batch *batch, uint8_t *filter_blocks);
-};
-extern const struct coset_solver coset_solver_avx512, coset_solver_avx2, coset_solver_portable;
-enum { COSET_N_SOLVERS = 3 };
-extern const struct coset_solver *const coset_solvers[COSET_N_SOLVERS];  /* the fastest first */
-const struct coset_solver *coset_solver_best(void);
+/** Make the filter blocks of a batch, contiguously.  All slots pass where there are more than
+ * COSET_MAX_MEMBERS, which are not read then, and where no width suffices. */
+typedef void coset_solver(const struct coset_batch *batch, uint8_t *filter_blocks);
+extern coset_solver coset_solver_avx512, coset_solver_avx2, coset_solver_portable;
+extern coset_solver *const coset_solvers[PROCESSOR_LEVELS];  /* by processor_level() */
 #endif

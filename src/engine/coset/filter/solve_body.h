@@ -1,5 +1,5 @@
 /* The solver of coset/filter/solve.h; compiled once for every instruction set by solve_*.c, which define
- * COSET_SOLVER, COSET_SOLVER_NAME and COSET_SOLVER_RUNS_HERE. */
+ * COSET_SOLVER. */
 #include "coset/filter/solve.h"
 
 #include <string.h>
@@ -336,12 +336,7 @@ static void solve_some(const struct coset_batch *b, struct queue *q, unsigned wi
 	}
 }
 
-static bool runs_here(void)
-{
-	return COSET_SOLVER_RUNS_HERE;
-}
-
-static void solve(const struct coset_batch *batch, uint8_t *filter_blocks)
+void COSET_SOLVER(const struct coset_batch *batch, uint8_t *filter_blocks)
 {
 	struct queue q;
 	memset(q.first, 0xFF, sizeof q.first);
@@ -352,5 +347,3 @@ static void solve(const struct coset_batch *batch, uint8_t *filter_blocks)
 		while (q.first[width] != NO_FILTER_BLOCK)
 			solve_some(batch, &q, width, filter_blocks);
 }
-
-const struct coset_solver COSET_SOLVER = {COSET_SOLVER_NAME, runs_here, solve};

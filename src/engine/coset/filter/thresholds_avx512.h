@@ -80,13 +80,4 @@ static inline __attribute__((always_inline)) unsigned coset_sixteen_pass(
 	_mm512_storeu_si512(subcosets, all);
 	return _mm512_test_epi32_mask(all, all) & in_use;
 }
-
-/* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
-static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
-{
-	const __m256i first = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-	const __m256i numbers = _mm256_add_epi16(first, _mm256_set1_epi16((short)begin));
-	_mm256_storeu_si256((void *)(number + n), _mm256_maskz_compress_epi16((__mmask16)pass, numbers));
-	return n + (unsigned)_mm_popcnt_u32(pass);
-}
 #endif

@@ -153,24 +153,4 @@ static inline __attribute__((always_inline)) unsigned coset_sixteen_pass(
 		subcosets[i] = pass >> i & 1 ? subcosets[i] : 0;
 	return pass;
 }
-
-/* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
-static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
-{
-#ifdef COSET_AVX2
-	for (unsigned half = 0; half < 2; half++, pass >>= 8, begin += 8) {
-		const uint64_t bytes = _pdep_u64(pass & 0xFF, 0x0101010101010101) * 0xFF;
-		const __m128i numbers =
-			_mm_cvtepu8_epi16(_mm_cvtsi64_si128((long long)_pext_u64(0x0706050403020100, bytes)));
-		_mm_storeu_si128((void *)(number + n), _mm_add_epi16(numbers, _mm_set1_epi16((short)begin)));
-		n += (unsigned)_mm_popcnt_u32(pass & 0xFF);
-	}
-#else
-	for (unsigned i = 0; i < 16; i++) {
-		number[n] = (uint16_t)(begin + i);
-		n += pass >> i & 1;
-	}
-#endif
-	return n;
-}
 #endif

@@ -30,16 +30,11 @@ struct lookups {
 	struct coset_low low;
 };
 
-enum batch_source {
-	FROM_QUEUE,
-	FROM_SIBLINGS,                          /* the children of deferred siblings' parents, made only if they
-	                                         * are needed */
-};
-
 struct batch {
 	unsigned left, n;                       /* moves left; nodes */
-	enum batch_source source;
-	unsigned first_parent, n_parents;       /* FROM_SIBLINGS */
+	/* If nodes are the children of deferred siblings' parents, made only if they are needed: these; else no
+	 * parents. */
+	unsigned first_parent, n_parents;
 	struct node node[BATCH];
 
 	/* Node axes: number 2 * i + b is axis b of node i.  The inverse after a quarter turn of its first

@@ -23,11 +23,6 @@ enum {
 };
 static_assert((int)SEQUENCES_MAX * N_SYMMETRIES <= 1 << ORIENTED_BITS, "bits for their numbers");
 
-/* Moves as nodes have them. */
-struct bulk_path {
-	uint8_t n, move[MAX_LEFT];
-};
-
 /* Where the entries of a block of sequences lead in the direction of a symmetry. */
 struct oriented_block {
 	uint32_t transform;
@@ -90,7 +85,7 @@ struct bulk_lookup {
 	struct bulk_units *all;                 /* of the iteration */
 	const struct sequences *sequences;
 	const struct bulk_unit *unit;           /* begun last, */
-	struct bulk_path path;                  /* its moves, */
+	struct node_path path;                  /* its moves, */
 	struct cube cube;                       /* and what they make of the cube */
 	uint8_t buckets[N_SYMMETRIES];          /* what is looked up in the direction of each symmetry, as bits */
 	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right
@@ -130,18 +125,6 @@ static inline unsigned real_axis(unsigned symmetry, unsigned axis)
 	return axis_turns_axis(symmetry_axis_turns[symmetry][axis_turns_number(axis, 1, 0)]);
 }
 
-/* The stages, in a table for each instruction set (stages_bulk.h). */
-struct bulk_stages {
-	/* At most BATCH nodes at the ends of paths, the first n_before moves of which are those to a cube; what
-	 * is known of their inverses is the caller's to set. */
-	void (*make_at_ends)(const struct engine *k, const struct cube *from, unsigned n_before,
-	                     const struct bulk_path *path, unsigned n, struct node *to);
-	void (*find_oriented_blocks)(const struct engine *k, struct bulk_lookup *l);
-	void (*begin_batch)(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b);
-	void (*end_batch)(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b);
-	void (*record_values)(struct engine *k, struct bulk_lookup *l);
-};
-
 /* What an engine keeps for bulk lookups from cube to cube. */
 struct bulk {
 	struct bulk_units units;                /* of the cubes that this thread begins */
@@ -171,8 +154,8 @@ void bulk_lookup_forget(struct bulk_lookup *l);
 void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit);
 
 /* ---- bulk_nodes.c: what comes after the sequences that pass ---- */
-void bulk_append_axis_turns(struct bulk_path *p, unsigned turns);
-void bulk_append_sequence(struct bulk_path *p, const struct sequences *all, uint32_t oriented);
+void bulk_append_axis_turns(struct node_path *p, unsigned turns);
+void bulk_append_sequence(struct node_path *p, const struct sequences *all, uint32_t oriented);
 /** Expand nodes with as many moves left as the cap, until some queue holds a batch or there are none any
  * more. */
 void bulk_expand(struct worker *w);

@@ -24,53 +24,38 @@ void bulk_lookup_init(struct bulk_lookup *l)
 	}
 }
 
-static void free_oriented(struct bulk_lookup *l)
+void bulk_lookup_free(struct bulk_lookup *l)
 {
+	free(l->block);
+	free(l->listed);
 	free(l->own_records);
 	free(l->found);
 	free(l->passing);
 	free(l->priority);
 }
 
-void bulk_lookup_free(struct bulk_lookup *l)
+/* More of one thing for longer sequences is more of all. */
+static bool make_room(struct bulk_lookup *l)
 {
-	free(l->block);
-	free(l->listed);
-	free_oriented(l);
-}
-
-static bool make_room_for_oriented(struct bulk_lookup *l, size_t n)
-{
-	free_oriented(l);
+	const struct sequences *const all = l->sequences;
+	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES, n = (size_t)all->n_sequences * N_SYMMETRIES;
+	if (n_blocks <= l->blocks_room && n <= l->oriented_room && all->most_refs <= l->listed_room)
+		return true;
+	bulk_lookup_free(l);
+	l->block = malloc(2 * n_blocks * sizeof *l->block);
+	l->listed = malloc((BULK_BATCH * (size_t)all->most_refs + 1) * sizeof *l->listed);
 	l->own_records = calloc(n, sizeof *l->own_records);
 	l->found = calloc(n / FOUND_BITS + 1, sizeof *l->found);
 	l->passing = malloc(3 * n * sizeof *l->passing);
 	l->priority = malloc(n * sizeof *l->priority);
-	if (l->own_records == NULL || l->found == NULL || l->passing == NULL || l->priority == NULL)
-		return false;
-	l->unordered = l->passing + n;
-	l->short_passing = l->unordered + n;
-	return true;
-}
-
-static bool make_room(struct bulk_lookup *l)
-{
-	const struct sequences *const all = l->sequences;
-	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES,
-	             n_oriented = (size_t)all->n_sequences * N_SYMMETRIES;
-	if (n_blocks > l->blocks_room) {
-		free(l->block);
-		l->block = malloc(2 * n_blocks * sizeof *l->block);
-		l->blocks_room = l->block == NULL ? 0 : n_blocks;
-	}
-	if (all->most_refs > l->listed_room) {
-		free(l->listed);
-		l->listed = malloc((BULK_BATCH * (size_t)all->most_refs + 1) * sizeof *l->listed);
-		l->listed_room = l->listed == NULL ? 0 : all->most_refs;
-	}
-	if (n_oriented > l->oriented_room)
-		l->oriented_room = make_room_for_oriented(l, n_oriented) ? n_oriented : 0;
-	return l->blocks_room != 0 && l->oriented_room != 0 && l->listed_room != 0;
+	const bool has_memory = l->block != NULL && l->listed != NULL && l->own_records != NULL
+	                        && l->found != NULL && l->passing != NULL && l->priority != NULL;
+	l->blocks_room = has_memory ? n_blocks : 0;
+	l->oriented_room = n;
+	l->listed_room = all->most_refs;
+	l->unordered = has_memory ? l->passing + n : NULL;
+	l->short_passing = has_memory ? l->unordered + n : NULL;
+	return has_memory;
 }
 
 bool bulk_lookup_prepare(struct engine *k, unsigned n_moves)
@@ -121,7 +106,14 @@ static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_l
 	        ? atomic_load_explicit(&l->all->near[oriented / 64], memory_order_relaxed) >> oriented % 64 & 1
 	        : bulk->led_margin < N_MARGINS && own >= least)
 		return;
-	l->priority[l->n_passing] = (uint8_t)priority_of_record(k, passing.record);
+	/* The largest margin of what is known of the node, unlimited: each step means about four times as many
+	 * solutions below it for the work of searching there. */
+	unsigned nearest = k->cap;
+	for (unsigned number = 0; number < RECORD_NUMBERS; number++) {
+		const unsigned value = record_value(k, passing.record, number);
+		nearest = value < nearest ? value : nearest;
+	}
+	l->priority[l->n_passing] = (uint8_t)(k->cap - nearest);
 	l->unordered[l->n_passing++] = passing;
 }
 
@@ -192,7 +184,7 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
 	}
 	turn_inverses(l);
-	k->stages->bulk->find_oriented_blocks(k, l);
+	k->stages->find_oriented_blocks(k, l);
 	l->block_now = l->entry_now = 0;
 	l->block_end = l->all->is_shared ? 0 : l->n_blocks;
 	l->is_first = !l->all->is_shared;
@@ -203,9 +195,9 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *l)
 {
 	struct bulk_batch *now = &l->batch[0], *next = &l->batch[1];
-	for (k->stages->bulk->begin_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
-		k->stages->bulk->begin_batch(k, l, next);
-		k->stages->bulk->end_batch(k, l, now);
+	for (k->stages->begin_bulk_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
+		k->stages->begin_bulk_batch(k, l, next);
+		k->stages->end_bulk_batch(k, l, now);
 		w->counts.n_lookups += now->n;
 		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for
 		                                           * these */
@@ -214,7 +206,7 @@ static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *
 		now = next;
 		next = done;
 	}
-	k->stages->bulk->record_values(k, l);
+	k->stages->record_values(k, l);
 }
 
 /* If it is known which oriented sequences are below the cap, what comes after others need not wait for the

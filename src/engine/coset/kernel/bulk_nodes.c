@@ -4,7 +4,7 @@
 #include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
 
-void bulk_append_axis_turns(struct bulk_path *p, unsigned turns)
+void bulk_append_axis_turns(struct node_path *p, unsigned turns)
 {
 	const unsigned axis = axis_turns_axis(turns);
 	p->move[p->n] = (uint8_t)(axis * TURNS + axis_turns_first(turns) - 1);
@@ -13,7 +13,7 @@ void bulk_append_axis_turns(struct bulk_path *p, unsigned turns)
 	p->n = (uint8_t)(p->n + (axis_turns_second(turns) != 0));
 }
 
-void bulk_append_sequence(struct bulk_path *p, const struct sequences *all, uint32_t oriented)
+void bulk_append_sequence(struct node_path *p, const struct sequences *all, uint32_t oriented)
 {
 	const struct sequence *const q = &all->sequence[oriented / N_SYMMETRIES];
 	const uint8_t *const real = symmetry_axis_turns[oriented % N_SYMMETRIES];
@@ -25,12 +25,12 @@ void bulk_append_sequence(struct bulk_path *p, const struct sequences *all, uint
 static void make_nodes(const struct engine *k, const struct bulk_lookup *l, const struct bulk_passing *from,
                        unsigned n, struct node *to)
 {
-	struct bulk_path path[BATCH];
+	struct node_path path[BATCH];
 	for (unsigned i = 0; i < n; i++) {
 		path[i] = l->path;
 		bulk_append_sequence(&path[i], l->sequences, from[i].oriented);
 	}
-	k->stages->bulk->make_at_ends(k, &l->cube, l->path.n, path, n, to);
+	k->stages->make_at_ends(k, &l->cube, l->path.n, path, n, to);
 }
 
 /* What near_after() asks for: of the subcosets that two faces' turns lead to only their neighbours matter, so
@@ -59,7 +59,7 @@ static void take_nodes(struct engine *k, struct bulk_lookup *l, struct batch *b)
 	const unsigned n = l->n_passing - l->n_taken;
 	b->left = k->cap;
 	b->n = n < BATCH ? n : BATCH;
-	b->source = FROM_QUEUE;
+	b->n_parents = 0;
 	l->n_taken += b->n;
 	make_nodes(k, l, from, b->n, b->node);
 	for (unsigned i = 0; i < b->n; i++) {

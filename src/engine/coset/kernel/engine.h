@@ -153,12 +153,4 @@ static inline unsigned corner_coset_in_table(const struct engine *k, unsigned ra
 {
 	return k->resolution.n_corner_cosets == 2 ? raw & 1 : raw;
 }
-
-static inline void node_set_frame(const struct engine *k, struct node *n, uint32_t transform,
-                                  unsigned corner_coset)
-{
-	n->frame = (uint8_t)coset_transform_right(transform);
-	n->class = coset_transform_class(transform);
-	n->block = (uint8_t)block_after(k, transform, corner_coset);
-}
 #endif

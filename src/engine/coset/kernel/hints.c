@@ -170,7 +170,7 @@ static uint32_t oriented_of(const struct hint *hint)
 struct followed {
 	const struct hint *hint;
 	const struct sequences *sequences;      /* of which it is one */
-	struct bulk_path path;
+	struct node_path path;
 };
 
 /* Moves of sequences that are not short, with those of the unit. */
@@ -273,7 +273,7 @@ bool hints_follow(struct worker *w)
 	unsigned class, n = 0;
 	const unsigned n_next = take_next(hints, &hint, &class);
 	struct followed followed[HINTS_AT_ONCE];
-	struct bulk_path path[HINTS_AT_ONCE];
+	struct node_path path[HINTS_AT_ONCE];
 	struct node made[HINTS_AT_ONCE];
 	struct known_hints known = {.n = 0};
 	static_assert((int)HINTS_AT_ONCE <= (int)BATCH, "they are made together");
@@ -289,7 +289,7 @@ bool hints_follow(struct worker *w)
 			n++;
 		}
 	if (n != 0)
-		k->stages->bulk->make_at_ends(k, &k->search->request.cube, 0, path, n, made);
+		k->stages->make_at_ends(k, &k->search->request.cube, 0, path, n, made);
 	const struct queue *const led = &k->queues.of[k->cap];
 	const unsigned n_before = queue_n(led);
 	for (unsigned i = 0; i < n; i++)

@@ -50,7 +50,7 @@ static void *create(const struct heuristic *h, const struct stages *stages)
 	k->reader = coset_reader_of(&filter);
 	k->cap = table->base + COSET_THRESHOLD_SETS;
 	k->has_subcosets = filter.n_subcosets > 1;
-	coset_resolution_fill(&k->resolution, coset_shape_of(&table->key.coordinate));
+	k->resolution = coset_resolution_of(coset_shape_of(&table->key.coordinate), 0);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&filter, class);
 	return k;
@@ -58,13 +58,10 @@ static void *create(const struct heuristic *h, const struct stages *stages)
 
 static void *create_best(const struct heuristic *h)
 {
-#define STAGES(set, name) &stages_##set,
+#define STAGES(set, name, level) &stages_##set,
 	static const struct stages *const all[] = {COSET_INSTRUCTION_SETS(STAGES)};
 #undef STAGES
-	unsigned i = 0;
-	while (!all[i]->run_here())
-		i++;
-	return create(h, all[i]);
+	return create(h, all[processor_level()]);
 }
 
 static bool is_for(const struct heuristic *h)
@@ -73,8 +70,8 @@ static bool is_for(const struct heuristic *h)
 	return d->n_tables == 1 && d->table[0].family == COORDINATE_COSET;
 }
 
-#define KERNEL(set, set_name) \
-	static bool is_for_##set(const struct heuristic *h) { return stages_##set.run_here() && is_for(h); } \
+#define KERNEL(set, set_name, level) \
+	static bool is_for_##set(const struct heuristic *h) { return processor_level() <= (level) && is_for(h); } \
 	static void *create_##set(const struct heuristic *h) { return create(h, &stages_##set); } \
 	const struct kernel kernel_coset_##set = { \
 		.name = "coset, " set_name, .is_for = is_for_##set, .create = create_##set, .destroy = destroy, .run = engine_run_unit, \

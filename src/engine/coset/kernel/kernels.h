@@ -1,19 +1,20 @@
 /* The kernels of the coset family. */
 #ifndef SUPERFLIP_COSET_KERNEL_KERNELS_H
 #define SUPERFLIP_COSET_KERNEL_KERNELS_H
+#include "base/processor.h"
 #include "search/kernel.h"
 
 /** The instruction sets, the widest first; the last one runs everywhere.  stages_SET.c has the stages
  * compiled for each. */
 #define COSET_INSTRUCTION_SETS(ENTRY) \
-	ENTRY(avx512, "AVX-512") \
-	ENTRY(avx2, "AVX2") \
-	ENTRY(portable, "portable")
+	ENTRY(avx512, "AVX-512", PROCESSOR_AVX512) \
+	ENTRY(avx2, "AVX2", PROCESSOR_AVX2) \
+	ENTRY(portable, "portable", PROCESSOR_PORTABLE)
 
-#define DECLARE_KERNEL(set, name) extern const struct kernel kernel_coset_##set;
+#define DECLARE_KERNEL(set, name, level) extern const struct kernel kernel_coset_##set;
 COSET_INSTRUCTION_SETS(DECLARE_KERNEL)
 #undef DECLARE_KERNEL
-#define COSET_KERNEL(set, name) &kernel_coset_##set,
+#define COSET_KERNEL(set, name, level) &kernel_coset_##set,
 
 /** The core alone, without the optional orders (orders.h), with the widest instructions that run here: the
  * reference in tests. Completed iterations visit the same nodes; where there are bulk lookups the other

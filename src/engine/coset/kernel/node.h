@@ -44,6 +44,11 @@ static const uint8_t path_byte[MAX_LEFT] = {
 /* The axes that may be turned next, after each axis and at the root. */
 static const uint8_t other_axes[COSET_AXES + 1][N_AXES_LEFT] = {{1, 2}, {0, 2}, {0, 1}, {0, 0}};
 
+/* Moves as nodes have them. */
+struct node_path {
+	uint8_t n, move[MAX_LEFT];
+};
+
 static inline void node_set_move(struct node *n, unsigned depth, unsigned move)
 {
 	((uint8_t *)n)[path_byte[depth]] = (uint8_t)move;

@@ -44,16 +44,4 @@ static inline unsigned margin(const struct engine *k, unsigned value)
 {
 	return k->cap - value < N_MARGINS ? k->cap - value : N_MARGINS - 1;
 }
-
-/* The priority of a node with the cap left: the largest margin of what is known of it, unlimited.  Each step
- * means about four times as many solutions below the node for the work of searching there. */
-static inline unsigned priority_of_record(const struct engine *k, uint64_t record)
-{
-	unsigned least = k->cap;
-	for (unsigned number = 0; number < RECORD_NUMBERS; number++) {
-		const unsigned value = record_value(k, record, number);
-		least = value < least ? value : least;
-	}
-	return k->cap - least;
-}
 #endif

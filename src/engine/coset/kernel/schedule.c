@@ -109,7 +109,6 @@ static void take_nodes(struct engine *k, struct batch *b)
 	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0,
 	               most = siblings_full(k->t);
 	const bool are_siblings = n_parents >= most || (n_parents != 0 && q->tail == q->head);
-	b->source = are_siblings ? FROM_SIBLINGS : FROM_QUEUE;
 	b->n_parents = !are_siblings ? 0 : n_parents < most ? n_parents : most;
 	b->first_parent = k->siblings.head;
 	k->siblings.head += b->n_parents;

@@ -24,7 +24,7 @@ struct builder {
 	struct sequences *all;
 	struct found *found;
 	unsigned n_found;
-	size_t found_capacity, sequences_capacity, stabilizers_capacity;
+	size_t found_capacity, sequences_capacity;
 	uint8_t turns[SEQUENCE_MAX_MOVES];         /* of axes: the sequence as it is now */
 	unsigned n_turns;
 	bool failed;
@@ -77,17 +77,12 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabilizer, bool is_short)
 {
 	struct sequences *const all = b->all;
-	const unsigned n = all->n_sequences + 1;
-	uint64_t *const stabilizers =
-		array_reserve(all->stabilizer, n, &b->stabilizers_capacity, sizeof *stabilizers);
-	all->stabilizer = stabilizers != NULL ? stabilizers : all->stabilizer;
 	struct sequence *const sequences =
-		array_reserve(all->sequence, n, &b->sequences_capacity, sizeof *sequences);
-	all->sequence = sequences != NULL ? sequences : all->sequence;
-	if (stabilizers == NULL || sequences == NULL) {
-		b->failed = true;
+		array_reserve(all->sequence, all->n_sequences + 1, &b->sequences_capacity, sizeof *sequences);
+	b->failed = sequences == NULL;
+	if (b->failed)
 		return;
-	}
+	all->sequence = sequences;
 	const struct cube inverse = cube_inverse(c);
 	const unsigned last_axis = axis_turns_axis(b->turns[b->n_turns - 1]);
 	add_ref(b, &inverse, is_short ? PAIR_SAME : AFTER_NONE, 0, stabilizer);
@@ -96,9 +91,8 @@ static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabi
 		if (axis != last_axis)
 			add_ref(b, &turned, is_short ? PAIR_QUARTER : AFTER_QUARTER, axis, stabilizer);
 	}
-	all->stabilizer[all->n_sequences] = stabilizer;
 	struct sequence *const q = &all->sequence[all->n_sequences++];
-	*q = (struct sequence){.n_turns = (uint8_t)b->n_turns};
+	*q = (struct sequence){.stabilizer = stabilizer, .n_turns = (uint8_t)b->n_turns};
 	for (unsigned i = 0; i < b->n_turns; i++) {
 		q->turns[i] = b->turns[i];
 		q->n_moves += (uint8_t)axis_turns_moves(b->turns[i]);
@@ -197,7 +191,6 @@ static void free_sequences(struct sequences *w)
 		free(w->ref);
 		free(w->subcosets);
 		free(w->sequence);
-		free(w->stabilizer);
 	}
 	free(w);
 }

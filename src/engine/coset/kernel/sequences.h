@@ -26,6 +26,7 @@ enum ref_kind {
 };
 
 struct sequence {
+	uint64_t stabilizer;                    /* symmetries that take it to itself */
 	uint8_t n_moves;                        /* that of struct sequences, or one less */
 	uint8_t n_turns, turns[SEQUENCE_MAX_MOVES];  /* by axes (cube/symmetry.h) */
 };
@@ -63,7 +64,6 @@ struct sequences {
 	uint32_t *subcosets;                       /* of each entry, as bits, those that matter to any of its
 	                                            * references */
 	struct sequence *sequence;
-	uint64_t *stabilizer;                   /* of each sequence: symmetries that take it to itself */
 };
 
 /** The moves of an axis' turns, in the half-turn metric. */
@@ -98,7 +98,7 @@ static inline uint32_t sequences_least(const struct sequences *all, uint32_t ori
 {
 	const uint32_t first = oriented / N_SYMMETRIES * N_SYMMETRIES;
 	unsigned least = oriented % N_SYMMETRIES;
-	for (uint64_t left = all->stabilizer[oriented / N_SYMMETRIES] & ~UINT64_C(1); left != 0;
+	for (uint64_t left = all->sequence[oriented / N_SYMMETRIES].stabilizer & ~UINT64_C(1); left != 0;
 	     left &= left - 1) {
 		const unsigned other = symmetry_product[oriented % N_SYMMETRIES][__builtin_ctzll(left)];
 		least = other < least ? other : least;

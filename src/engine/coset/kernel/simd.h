@@ -116,46 +116,4 @@ static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)
 		two_corner_states(twice(before), labels[i], corners + i, state + i);
 }
 #endif
-
-/* ---- lists: numbers of what has a property; arrays have room for 64 more ---- */
-/* Of n transforms, those whose classes have stabilisers.  Returns how many. */
-static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned n, uint16_t *number)
-{
-	unsigned n_listed = 0;
-	for (unsigned i = 0; i < n; i++) {
-		number[n_listed] = (uint16_t)i;
-		n_listed += coset_transform_has_equivalents(transform[i]);
-	}
-	return n_listed;
-}
-
-/* Of n node axes, those with a value of the three that is less than `left`.  Returns how many. */
-static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node,
-                                    unsigned n, unsigned left, uint16_t *number)
-{
-	const uint8_t limit = (uint8_t)left;
-	unsigned n_listed = 0;
-	for (unsigned i = 0; i < n; i += 16) {
-		const bytes16 least =
-			bytes_min(bytes_min(*(const bytes16 *)(first + i), *(const bytes16 *)(second + i)),
-		              *(const bytes16 *)(node + i));
-		const unsigned pass =
-			bytes_signs((bytes16)(least < limit)) & (n - i < 16 ? (1u << (n - i)) - 1 : 0xFFFF);
-		n_listed = coset_append_numbers(pass, i, number, n_listed);
-	}
-	return n_listed;
-}
-
-/* Of n items, those whose values are less than `left`.  Returns how many. */
-static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, unsigned n, unsigned left,
-                                  uint16_t *kept)
-{
-	unsigned n_kept = 0;
-	for (unsigned c = 0; c < n; c++) {
-		kept[n_kept] = item[c];
-		n_kept += value[c] < left;
-	}
-	return n_kept;
-}
-
 #endif

@@ -5,10 +5,10 @@
 #include "coset/kernel/engine.h"
 #include "coset/kernel/kernels.h"
 
-struct bulk_stages;
+struct bulk_batch;
+struct bulk_lookup;
 
 struct stages {
-	bool (*run_here)(void);                 /* whether the processor has the instructions */
 	/* Stage 1: canonical indices of the inverses after a quarter turn, located. */
 	void (*index_inverses)(struct engine *k, struct batch *b);
 	/* Stages 2 and 4: all values but those in the side table, which are prefetched; and these. */
@@ -33,10 +33,18 @@ struct stages {
 	/* The child by a move as seen in the parent's frame, in a frame of its own; value and last axis are the
 	 * caller's to set. Returns the move as it is. */
 	unsigned (*make_child)(const struct engine *k, const struct node *from, unsigned seen, struct node *to);
-	const struct bulk_stages *bulk;         /* of the optional bulk lookups (bulk.h) */
+	/* At most BATCH nodes at the ends of paths, the first n_before moves of which are those to a cube; what
+	 * is known of their inverses is the caller's to set. */
+	void (*make_at_ends)(const struct engine *k, const struct cube *from, unsigned n_before,
+	                     const struct node_path *path, unsigned n, struct node *to);
+	/* Of the optional bulk lookups (bulk.h). */
+	void (*find_oriented_blocks)(const struct engine *k, struct bulk_lookup *l);
+	void (*begin_bulk_batch)(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b);
+	void (*end_bulk_batch)(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b);
+	void (*record_values)(struct engine *k, struct bulk_lookup *l);
 };
 
-#define DECLARE_STAGES(set, name) extern const struct stages stages_##set;
+#define DECLARE_STAGES(set, name, level) extern const struct stages stages_##set;
 COSET_INSTRUCTION_SETS(DECLARE_STAGES)
 #undef DECLARE_STAGES
 

@@ -1,17 +1,11 @@
-/* All stages, compiled with the instructions of the including file, which defines STAGES and
- * STAGES_RUN_HERE. */
+/* All stages, compiled with the instructions of the including file, which defines STAGES. */
 #include "coset/kernel/stages_bulk.h"
 #include "coset/kernel/stages_combinations.h"
 #include "coset/kernel/stages_inverses.h"
+#include "coset/kernel/stages_paths.h"
 #include "coset/kernel/stages_pending.h"
 
-static bool run_here(void)
-{
-	return STAGES_RUN_HERE;
-}
-
 const struct stages STAGES = {
-	.run_here = run_here,
 	.index_inverses = index_inverses,
 	.begin_reading = begin_reading,
 	.end_reading = end_reading,
@@ -25,5 +19,9 @@ const struct stages STAGES = {
 	.index_edges = index_edges,
 	.read = read_entries,
 	.make_child = child_of,
-	.bulk = &bulk_stages,
+	.make_at_ends = make_at_ends,
+	.find_oriented_blocks = find_oriented_blocks,
+	.begin_bulk_batch = begin_bulk_batch,
+	.end_bulk_batch = end_bulk_batch,
+	.record_values = record_values,
 };

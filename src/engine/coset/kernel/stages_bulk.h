@@ -4,7 +4,6 @@
 #define SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/stages_canonical.h"
-#include "coset/kernel/stages_paths.h"
 
 /* ---- where entries lead ---- */
 /* Where each block's entries lead, for each symmetry; those that lead to one group of filter blocks follow
@@ -374,12 +373,4 @@ static void end_bulk_batch(struct engine *k, struct bulk_lookup *l, const struct
 	for (unsigned i = 0; i < n_listed; i++)
 		list_value(k, l, b, &l->listed[i]);
 }
-
-static const struct bulk_stages bulk_stages = {
-	.make_at_ends = make_at_ends,
-	.find_oriented_blocks = find_oriented_blocks,
-	.begin_batch = begin_bulk_batch,
-	.end_batch = end_bulk_batch,
-	.record_values = record_values,
-};
 #endif

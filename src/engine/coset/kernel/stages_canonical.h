@@ -141,8 +141,13 @@ static inline __attribute__((always_inline)) void find_canonical(struct engine *
                                                                  struct lookups *l, uint32_t *transform,
                                                                  edges_of_entry *edges_of, bool has_subcosets)
 {
-	unsigned n = list_with_equivalents(transform, l->n, b->with_equivalents), n_more;
-	n = list_to_compare(k, transform, l->entry, b->with_equivalents, n, b->with_more, &n_more);
+	unsigned n_with = 0, n_more;
+	for (unsigned i = 0; i < l->n; i++) {
+		b->with_equivalents[n_with] = (uint16_t)i;
+		n_with += coset_transform_has_equivalents(transform[i]);
+	}
+	const unsigned n =
+		list_to_compare(k, transform, l->entry, b->with_equivalents, n_with, b->with_more, &n_more);
 	for (unsigned c = 0; c < n; c++) {
 		const unsigned i = k->second.number[c];
 		take_less(k, c, edges_of(k, b, i), &transform[i], &l->entry[i], &l->subcosets[i], has_subcosets);

@@ -51,12 +51,20 @@ static void list_children(struct engine *k, struct batch *b)
 {
 	const unsigned left = b->left;
 	const uint8_t *const first = b->inverses.value, *const second = second_values(k, b);
-	const unsigned n_passing =
-		list_passing(first, second, b->node_value, N_AXES_LEFT * b->n, left, b->passing);
-	for (unsigned p = 0; p < n_passing && b->source == FROM_SIBLINGS; p++)
+	const uint8_t limit = (uint8_t)left;
+	unsigned n_passing = 0, n = 0;
+	for (unsigned i = 0; i < N_AXES_LEFT * b->n; i += 16) {
+		const unsigned n_here = N_AXES_LEFT * b->n - i;
+		const bytes16 least =
+			bytes_min(bytes_min(*(const bytes16 *)(first + i), *(const bytes16 *)(second + i)),
+		              *(const bytes16 *)(b->node_value + i));
+		const unsigned pass =
+			bytes_signs((bytes16)(least < limit)) & (n_here < 16 ? (1u << n_here) - 1 : 0xFFFF);
+		n_passing = coset_append_numbers(pass, i, b->passing, n_passing);
+	}
+	for (unsigned p = 0; p < n_passing && b->n_parents != 0; p++)
 		if (p == 0 || b->passing[p] / 2 != b->passing[p - 1] / 2)
 			make_sibling(k, b, b->passing[p] / 2);
-	unsigned n = 0;
 	for (unsigned p = 0; p < n_passing; p++) {
 		const unsigned i = b->passing[p];
 		batch_see_axis(b, i);
@@ -120,7 +128,12 @@ static void keep_unpruned(struct engine *k, struct batch *b)
 		memset(b->children.value, 0, b->children.n);  /* no value is larger */
 	else
 		end_reading(k, &b->children);
-	b->n_unpruned = keep_below(b->child, b->children.value, b->children.n, b->left, b->unpruned);
+	unsigned n = 0;
+	for (unsigned c = 0; c < b->children.n; c++) {
+		b->unpruned[n] = b->child[c];
+		n += b->children.value[c] < b->left;
+	}
+	b->n_unpruned = n;
 }
 
 static void make_unpruned(struct engine *k, struct batch *b)

@@ -6,7 +6,7 @@
 /* The parity of the corner coset of an inverse, one or two quarter turns away. */
 static inline unsigned inverse_parity(const struct engine *k, const struct batch *b, unsigned node_axis)
 {
-	if (b->source != FROM_SIBLINGS)
+	if (b->n_parents == 0)
 		return corner_coset_of(b->node[node_axis / 2].block) ^ 1u;
 	const unsigned n = N_AXES_LEFT * k->t->n_siblings;
 	const struct parent *const p = siblings_parent(&k->siblings, b->first_parent + node_axis / n);
@@ -17,9 +17,9 @@ static inline unsigned inverse_parity(const struct engine *k, const struct batch
 static inline void frame_inverses(const struct engine *k, struct batch *b)
 {
 	const unsigned n = N_AXES_LEFT * k->t->n_siblings;
-	if (b->source != FROM_SIBLINGS)
+	if (b->n_parents == 0)
 		corner_states_of_nodes(b->node, b->n, k->t->quarter_labels, b->inverse_corners, b->inverse_transform);
-	for (unsigned i = 0; i < b->n_parents && b->source == FROM_SIBLINGS; i++) {
+	for (unsigned i = 0; i < b->n_parents; i++) {
 		const struct node *const from = &siblings_parent(&k->siblings, b->first_parent + i)->node;
 		uint64_t corners;
 		memcpy(&corners, from->inverse_corners, sizeof corners);
@@ -82,7 +82,7 @@ static inline __attribute__((always_inline)) void index_edges_of_siblings(const 
 /* The inverse's edges after a node axis. */
 static inline coset_edges turned_inverse(const struct engine *k, const struct batch *b, unsigned node_axis)
 {
-	if (b->source != FROM_SIBLINGS) {
+	if (b->n_parents == 0) {
 		const struct node *const n = &b->node[node_axis / 2];
 		return coset_edges_relabelled(coset_edges_load(n->inverse_edges),
 		                              coset_tables.quarter_relabel[other_axes[n->axis][node_axis & 1]]);
@@ -121,7 +121,7 @@ static void find_subcosets_of_inverses(struct engine *k, struct batch *b)
 static inline __attribute__((always_inline)) void index_by_shape(struct engine *k, struct batch *b,
                                                                  bool has_subcosets)
 {
-	if (b->source == FROM_SIBLINGS)
+	if (b->n_parents != 0)
 		index_edges_of_siblings(k, b, has_subcosets);
 	else
 		index_edges_of_nodes(b, has_subcosets);

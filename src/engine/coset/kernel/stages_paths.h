@@ -1,7 +1,6 @@
-/* The stage that makes nodes at the ends of paths, for bulk lookups and hints. */
+/* The stage that makes nodes at the ends of paths. */
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_PATHS_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_PATHS_H
-#include "coset/kernel/bulk.h"
 #include "coset/kernel/stages.h"
 
 /* Not in a frame. */
@@ -24,14 +23,14 @@ static inline struct unframed_cube unframed_after(const struct unframed_cube *c,
 }
 
 static void make_at_ends(const struct engine *k, const struct cube *from, unsigned n_before,
-                         const struct bulk_path *path, unsigned n, struct node *to)
+                         const struct node_path *path, unsigned n, struct node *to)
 {
 	const struct cube inverse = cube_inverse(from);
 	const struct unframed_cube begin = {coset_pack(from), coset_pack(&inverse)};
 	struct unframed_cube cube[BATCH];
 	uint32_t transform[BATCH];
 	for (unsigned i = 0; i < n; i++) {
-		const struct bulk_path *const p = &path[i];
+		const struct node_path *const p = &path[i];
 		cube[i] = begin;
 		for (unsigned m = n_before; m < p->n; m++)
 			cube[i] = unframed_after(&cube[i], p->move[m]);
@@ -39,7 +38,7 @@ static void make_at_ends(const struct engine *k, const struct cube *from, unsign
 		memset(&to[i], 0, sizeof to[i]);
 		for (unsigned m = 0; m < p->n; m++)
 			node_set_move(&to[i], m, p->move[m]);
-		to[i].axis = p->move[p->n - 1] / TURNS;
+		to[i].axis = (uint8_t)(p->n == 0 ? COSET_AXES : turn_axis(p->move[p->n - 1]));
 	}
 	coset_frames(transform, n);
 	for (unsigned i = 0; i < n; i++) {
@@ -47,8 +46,10 @@ static void make_at_ends(const struct engine *k, const struct cube *from, unsign
 		memcpy(to[i].edges, &framed, sizeof to[i].edges);
 		memcpy(to[i].inverse_edges, cube[i].inverse.edges, sizeof to[i].inverse_edges);
 		memcpy(to[i].inverse_corners, &cube[i].inverse.corners, sizeof to[i].inverse_corners);
-		node_set_frame(k, &to[i], transform[i],
-		               corner_coset_in_table(k, coset_raw_corner_coset(cube[i].cube.corners)));
+		to[i].frame = (uint8_t)coset_transform_right(transform[i]);
+		to[i].class = coset_transform_class(transform[i]);
+		to[i].block = (uint8_t)block_after(
+			k, transform[i], corner_coset_in_table(k, coset_raw_corner_coset(cube[i].cube.corners)));
 	}
 }
 #endif

@@ -9,16 +9,8 @@ static bool pair_is_step(unsigned metric, unsigned pair)
 	return coset_is_step(metric, pair / 3 + 1, pair % 3 + 1);
 }
 
-static void fill_passing_pairs(struct kernel_tables *t)
-{
-	for (unsigned passing = 0; passing < N_PASSING; passing++)
-		for (unsigned pair = 0; pair < COSET_AXIS_PAIRS; pair++)
-			if (pair_is_step(t->metric, pair) && (passing & (turn_is_quarter(N_MOVES + pair) ? 5u : 2u)) != 0)
-				t->passing_pairs[passing][t->n_passing_pairs[passing]++] = (uint8_t)pair;
-}
-
 /* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric
- * a half turn is a combination. */
+ * a half turn is a combination.  Then the turns of both faces. */
 static void fill_passing(struct kernel_tables *t)
 {
 	static const uint8_t turns_of[3] = {0x05, 0x12, 0x28};
@@ -30,6 +22,9 @@ static void fill_passing(struct kernel_tables *t)
 		for (unsigned turn = 0; turn < TURNS; turn++)
 			if (turns >> turn & 1)
 				t->passing_turns[passing][t->n_passing[passing]++] = (uint8_t)turn;
+		for (unsigned pair = 0; pair < COSET_AXIS_PAIRS; pair++)
+			if (pair_is_step(t->metric, pair) && (passing & (turn_is_quarter(N_MOVES + pair) ? 5u : 2u)) != 0)
+				t->passing_pairs[passing][t->n_passing_pairs[passing]++] = (uint8_t)pair;
 	}
 }
 
@@ -123,7 +118,6 @@ const struct kernel_tables *kernel_tables(unsigned metric)
 		t->single_turns = metric == METRIC_QTM ? 0x2D : 0x3F;
 		t->batch = metric < N_METRICS ? BATCH : MAX_LIST / (N_AXES_LEFT * AXIS_STEPS);
 		fill_passing(t);
-		fill_passing_pairs(t);
 		fill_combinations(t);
 		fill_siblings(t);
 		for (unsigned i = 0; i < (COSET_AXES + 1) * N_AXES_LEFT; i++)

@@ -5,41 +5,21 @@
 #include "search/roots.h"
 
 /* ---- cubes and nodes ---- */
-/* A cube packed, its transform to the frame, and its corner coset as the table has it. */
-struct packed {
-	struct coset_cube cube;
-	uint32_t transform;
-	unsigned corner_coset;
-};
-
-static struct packed pack(const struct engine *k, const struct cube *c)
-{
-	const struct coset_cube cube = coset_pack(c);
-	return (struct packed){cube, coset_tables.corner[coset_corner_state(cube.corners)],
-	                       corner_coset_in_table(k, coset_raw_corner_coset(cube.corners))};
-}
-
 void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path,
                       struct node *n)
 {
-	const struct packed p = pack(k, c);
-	const coset_edges framed = coset_edges_framed(coset_edges_load(p.cube.edges), p.transform);
-	memcpy(n->edges, &framed, sizeof n->edges);
-	node_set_frame(k, n, p.transform, p.corner_coset);
-	const struct cube inverse = cube_inverse(c);
-	const struct coset_cube back = coset_pack(&inverse);
-	memcpy(n->inverse_edges, back.edges, sizeof n->inverse_edges);
-	memcpy(n->inverse_corners, &back.corners, sizeof n->inverse_corners);
+	struct node_path p = {.n = (uint8_t)n_path};
 	for (unsigned i = 0; i < n_path; i++)
-		node_set_move(n, i, k->t->number[path[i]]);
-	n->axis = (uint8_t)(n_path == 0 ? COSET_AXES : turn_axis(k->t->number[path[n_path - 1]]));
+		p.move[i] = k->t->number[path[i]];
+	k->stages->make_at_ends(k, c, n_path, &p, 1, n);
 	n->near = ALL_NEIGHBOURS;
 }
 
 void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c)
 {
-	const struct packed p = pack(k, c);
-	k->stages->index_edges(k, l, i, p.cube.edges, p.transform, p.corner_coset);
+	const struct coset_cube cube = coset_pack(c);
+	k->stages->index_edges(k, l, i, cube.edges, coset_tables.corner[coset_corner_state(cube.corners)],
+	                       corner_coset_in_table(k, coset_raw_corner_coset(cube.corners)));
 }
 
 /* The moves from the cube to a node at a depth below k->root, as a unit of work has them.  Returns how
@@ -133,42 +113,20 @@ static void fill_first(const struct engine *k, struct root root[N_FIRST_ROOTS])
 	}
 }
 
-/* All turns of one axis by hand, at a node that has no room for all the moves that are left. */
-static void run_children(struct worker *w, struct search *s, const struct work_unit *unit,
-                         const struct cube *c)
-{
-	struct engine *const k = w->kernel_state;
-	struct root root[N_FIRST_ROOTS];
-	fill_first(k, root);
-	w->counts.n_expanded++;
-	for (unsigned i = 0; i < N_FIRST_ROOTS && !search_must_stop(s); i++) {
-		const struct cube after = search_path_cube(s, *c, root[i].path, root[i].n_path);
-		struct work_unit child = *unit;
-		w->counts.n_generated++;
-		w->counts.n_lookups += 2;
-		if (root[i].last == unit->last  /* the same axis */
-		    || unit->n_prefix + root[i].n_path + heuristic_evaluate(worker_heuristic(w), &after)
-		               > unit->threshold)
-			continue;
-		memcpy(child.prefix + unit->n_prefix, root[i].path, root[i].n_path);
-		child.n_prefix = (uint8_t)(unit->n_prefix + root[i].n_path);
-		child.last = root[i].last;
-		child.bound_record = 0;
-		engine_run_unit(w, s, &child);
-	}
-}
-
-/* Begin with what comes after the turns of one axis, if its bound fits.  Short iterations are little else, so
- * all entries are read together. */
-static void expand_cube(struct worker *w, const struct work_unit *unit, const struct cube *c)
+/* Begin with what comes after the turns of one axis, if its bound fits: at a node that has no room for all
+ * the moves that are left each is a unit of its own.  Short iterations are little else, so all entries are
+ * read together. */
+static void expand_cube(struct worker *w, struct search *s, const struct work_unit *unit,
+                        const struct cube *c, bool has_room)
 {
 	struct engine *const k = w->kernel_state;
 	struct lookups *const l = &k->batch[0].pending;
 	struct root root[N_FIRST_ROOTS];
+	uint8_t value[2 * N_FIRST_ROOTS];
 	static_assert(2 * (int)N_FIRST_ROOTS <= (int)LIST_ROOM, "all are read together");
 	fill_first(k, root);
 	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
-		const struct cube after = search_path_cube(k->search, *c, root[i].path, root[i].n_path),
+		const struct cube after = search_path_cube(s, *c, root[i].path, root[i].n_path),
 		                  inverse = cube_inverse(&after);
 		engine_index_cube(k, l, 2 * i, &after);
 		engine_index_cube(k, l, 2 * i + 1, &inverse);
@@ -178,19 +136,21 @@ static void expand_cube(struct worker *w, const struct work_unit *unit, const st
 	w->counts.n_expanded++;
 	w->counts.n_generated += N_FIRST_ROOTS;
 	w->counts.n_lookups += l->n;
-	uint8_t value[2 * N_FIRST_ROOTS];
 	memcpy(value, l->value, sizeof value);
 	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
-		if (root[i].n_path + (value[2 * i] > value[2 * i + 1] ? value[2 * i] : value[2 * i + 1]) > k->top)
-			continue;
+		const unsigned bound = value[2 * i] > value[2 * i + 1] ? value[2 * i] : value[2 * i + 1];
 		struct work_unit child = *unit;
-		memcpy(child.prefix, root[i].path, root[i].n_path);
-		child.n_prefix = root[i].n_path;
+		memcpy(child.prefix + unit->n_prefix, root[i].path, root[i].n_path);
+		child.n_prefix = (uint8_t)(unit->n_prefix + root[i].n_path);
 		child.last = root[i].last;
 		child.bound_record = bound_record(value[2 * i + 1], ALL_NEIGHBOURS);
-		push_unit(k, &child);
+		if (child.last == unit->last  /* the same axis */ || child.n_prefix + bound > unit->threshold)
+			continue;
+		if (has_room)
+			push_unit(k, &child);
+		else if (!search_must_stop(s))
+			engine_run_unit(w, s, &child);
 	}
-	engine_finish_leaves(k);
 }
 
 void engine_run_unit(struct worker *w, struct search *s, const struct work_unit *unit)
@@ -204,7 +164,7 @@ void engine_run_unit(struct worker *w, struct search *s, const struct work_unit 
 		return;
 	}
 	if (top > MAX_LEFT) {
-		run_children(w, s, unit, &c);
+		expand_cube(w, s, unit, &c, false);
 		return;
 	}
 	k->whole = (struct work_unit){
@@ -213,6 +173,7 @@ void engine_run_unit(struct worker *w, struct search *s, const struct work_unit 
 	if (unit->last != LAST_NONE)
 		push_unit(k, unit);
 	else
-		expand_cube(w, unit, &c);
+		expand_cube(w, s, unit, &c, true);
+	engine_finish_leaves(k);
 	engine_drain(w);
 }

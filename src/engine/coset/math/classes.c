@@ -3,6 +3,7 @@
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { N_ROTATION_COSETS = 6, NO_MAP = 255 };
@@ -41,35 +42,31 @@ static void fill_raw_corner_cosets(void)
 	}
 }
 
-static unsigned find_map(const uint8_t map[COSET_MAX_CORNER_COSETS])
+/* The number of a map of corner cosets, as which it is added if it is new; the identity is the first. */
+static unsigned n_maps;
+
+static unsigned number_map(const uint8_t map[COSET_MAX_CORNER_COSETS])
 {
 	unsigned i = 0;
-	while (memcmp(coset_tables.corner_coset_map[i], map, COSET_MAX_CORNER_COSETS) != 0)
-		if (++i == COSET_MAPS)
-			abort();  /* all maps are made of permutations and the inversion */
+	while (i < n_maps && memcmp(coset_tables.corner_coset_map[i], map, COSET_MAX_CORNER_COSETS) != 0)
+		i++;
+	if (i == COSET_MAPS)
+		abort();  /* all maps are made of permutations of three pairings and the inversion */
+	if (i == n_maps)
+		memcpy(coset_tables.corner_coset_map[n_maps++], map, COSET_MAX_CORNER_COSETS);
 	return i;
 }
 
-static void fill_corner_coset_maps(void)
+/* Products of maps may be new ones. */
+static void fill_maps_after(void)
 {
-	for (unsigned map = 0; map < COSET_MAPS; map++)
-		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++) {
-			const uint8_t *const x = pairings[corner_coset], *const r = pairings[map % 6],
-			                     *const s = pairings[map / 6 % 6];
-			uint8_t inverse[3], image[3];
-			for (uint8_t i = 0; i < 3; i++)
-				inverse[x[i]] = i;
-			for (unsigned i = 0; i < 3; i++)
-				image[i] = r[map < 36 ? x[s[i]] : inverse[s[i]]];
-			coset_tables.corner_coset_map[map][corner_coset] = (uint8_t)corner_coset_of(image);
-		}
-	for (unsigned a = 0; a < COSET_MAPS; a++)
-		for (unsigned b = 0; b < COSET_MAPS; b++) {
+	for (unsigned a = 0; a < n_maps; a++)
+		for (unsigned b = 0; b < n_maps; b++) {
 			uint8_t both[COSET_MAX_CORNER_COSETS];
 			for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
 				both[corner_coset] =
 					coset_tables.corner_coset_map[b][coset_tables.corner_coset_map[a][corner_coset]];
-			coset_tables.corner_coset_map_after[a][b] = (uint8_t)find_map(both);
+			coset_tables.corner_coset_map_after[a][b] = (uint8_t)number_map(both);
 		}
 }
 
@@ -93,32 +90,31 @@ static unsigned map_of_turn(const uint64_t corners[COSET_MAX_CORNER_COSETS], con
 			turned |= (uint64_t)relabel[corners[corner_coset] >> 8 * from[i] & 7] << 8 * i;
 		map[corner_coset] = (uint8_t)coset_raw_corner_coset(turned);
 	}
-	return find_map(map);
+	return number_map(map);
 }
 
 static void fill_corner_coset_changes(struct corner_coset_changes *changes)
 {
 	static const struct coset_shape all_corner_cosets = {.filter_blocks = 1, .corners = COSET_HTR};
+	number_map((const uint8_t[]){0, 1, 2, 3, 4, 5});
+	memset(changes->map, NO_MAP, sizeof changes->map);
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			changes->label[s][i] = corner_label[symmetry_cube[s].corner_perm[coset_corner_of_label[i]]];
 	for (unsigned mask = 0; mask < 256; mask++) {
-		if (__builtin_popcount(mask) != 4)
-			continue;
 		uint64_t corners = 0;
 		unsigned next[2] = {0, 4};
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			corners |= (uint64_t)next[mask >> i & 1]++ << 8 * i;
+		if (next[0] != 4)
+			continue;
 		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
 			changes->corners[mask][corner_coset] =
 				coset_corners_of_corner_coset(corners, all_corner_cosets, corner_coset);
+		for (unsigned i = 0; i < COSET_TURNS; i++)
+			changes->turn_map[mask][i] = (uint8_t)map_of_turn(
+				changes->corners[mask], coset_tables.turn[i].from, changes->label[0]);
 	}
-	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		for (unsigned i = 0; i < N_CORNERS; i++)
-			changes->label[s][i] = corner_label[symmetry_cube[s].corner_perm[coset_corner_of_label[i]]];
-	memset(changes->map, NO_MAP, sizeof changes->map);
-	for (unsigned i = 0; i < COSET_TURNS; i++)
-		for (unsigned tetrad = 0; tetrad < 256; tetrad++)
-			if (__builtin_popcount(tetrad) == 4)
-				changes->turn_map[tetrad][i] = (uint8_t)map_of_turn(
-					changes->corners[tetrad], coset_tables.turn[i].from, changes->label[0]);
 }
 
 /* A left symmetry as coset_transform() stores it. */
@@ -242,8 +238,10 @@ void coset_fill_classes(void)
 {
 	static struct corner_coset_changes changes;
 	fill_raw_corner_cosets();
-	fill_corner_coset_maps();
 	fill_corner_coset_changes(&changes);
 	fill_classes(&changes);
+	fill_maps_after();
+	fill_maps_after();  /* with the maps that the first call has found */
+	assert(n_maps == COSET_MAPS);
 	fill_steps(&changes);
 }

@@ -147,16 +147,18 @@ void coset_init(void)
 }
 
 /* ---- for builders ---- */
-void coset_resolution_fill(struct coset_resolution *resolution, struct coset_shape shape)
+struct coset_resolution coset_resolution_of(struct coset_shape shape, uint64_t turns)
 {
+	const unsigned subcoset_bits = shape.has_subcosets ? COSET_SUBCOSET_BITS : 0;
+	struct coset_resolution resolution = {
+		.shape = shape, .n_corner_cosets = coset_n_corner_cosets(shape.corners),
+		.n_axes = shape.has_subcosets ? COSET_N_AXES : 1, .flip_bits = COSET_FLIP_BITS + subcoset_bits,
+		.subcoset_bits = subcoset_bits, .turns = turns,
+	};
 	coset_init();
-	resolution->shape = shape;
-	resolution->n_corner_cosets = coset_n_corner_cosets(shape.corners);
-	resolution->n_axes = shape.has_subcosets ? COSET_N_AXES : 1;
-	resolution->subcoset_bits = shape.has_subcosets ? COSET_SUBCOSET_BITS : 0;
-	resolution->flip_bits = COSET_FLIP_BITS + resolution->subcoset_bits;
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
-			resolution->corner_coset_map[map][corner_coset] =
+			resolution.corner_coset_map[map][corner_coset] =
 				(uint8_t)corner_coset_seen(shape, coset_tables.corner_coset_map[map][corner_coset]);
+	return resolution;
 }

@@ -194,7 +194,8 @@ struct coset_cube coset_pack(const struct cube *c);
 struct coset_resolution {
 	struct coset_shape shape;
 	unsigned n_corner_cosets, n_axes, flip_bits, subcoset_bits;
+	uint64_t turns;      /* for builders: bit t, turn t of coset_tables is one step */
 	uint8_t corner_coset_map[COSET_MAPS][8];  /* coset_tables.corner_coset_map, at the table's resolution */
 };
-void coset_resolution_fill(struct coset_resolution *resolution, struct coset_shape shape);
+struct coset_resolution coset_resolution_of(struct coset_shape shape, uint64_t turns);
 #endif

@@ -134,7 +134,7 @@ static uint32_t quartet_transition(const struct edge_transition *edges, unsigned
 		rank[n] = (uint8_t)__builtin_popcount(after & ((1u << to) - 1));
 		flips |= (unsigned)(edges->flip >> to & 1) << n++;
 	}
-	return coset_quartet_transition(after, number_order(rank), flips);
+	return after | (number_order(rank) << 4 | flips) << 16;
 }
 
 /* The lowest bits of x where the mask has ones. */
@@ -237,22 +237,14 @@ void coset_transitions_init(void)
 	pthread_once(&once, fill_tables);
 }
 
-const struct coset_mapper *const coset_mappers[COSET_N_MAPPERS] = {
-	&coset_mapper_avx512, &coset_mapper_avx2, &coset_mapper_portable,
+coset_mapper *const coset_mappers[PROCESSOR_LEVELS] = {
+	coset_mapper_avx512, coset_mapper_avx2, coset_mapper_portable,
 };
-
-const struct coset_mapper *coset_mapper_best(void)
-{
-	unsigned i = 0;
-	while (!coset_mappers[i]->runs_here())
-		i++;
-	return coset_mappers[i];
-}
 
 unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigned cell, uint32_t *cosets,
                               unsigned n)
 {
-	const struct coset_mapper *const mapper = coset_mapper_best();
+	coset_mapper *const mapper = coset_mappers[processor_level()];
 	const struct coset_cell c = coset_cell(resolution, cell);
 	for (unsigned s = 1; s < coset_tables.n_stabilizers[c.class] && n != 0; s++) {
 		const struct coset_transition transition = coset_stabilizer_transition(c.class, s);
@@ -265,7 +257,7 @@ unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigne
 		if (corner_coset_after > c.corner_coset)
 			continue;
 		coset_map_fill(&map, &transition, resolution->flip_bits);
-		mapper->map(&map, cosets, n, after);
+		mapper(&map, cosets, n, after);
 		for (unsigned i = 0; i < n; i++) {
 			const uint32_t coset = cosets[i];
 			cosets[n_kept] = coset;

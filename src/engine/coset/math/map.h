@@ -7,6 +7,7 @@
  * flips. */
 #ifndef SUPERFLIP_COSET_MATH_MAP_H
 #define SUPERFLIP_COSET_MATH_MAP_H
+#include "base/processor.h"
 #include "coset/math/coset.h"
 
 /* A class transition: a turn (coset_tables) in the parent's frame, then symmetries into the child's; and the
@@ -118,15 +119,9 @@ static inline uint32_t coset_index_in_cell(const struct coset_resolution *resolu
 	return (uint32_t)(coset % COSET_CELL_ENTRIES) << bits | (subcoset & ((1u << bits) - 1));
 }
 
-/* One for each instruction set; all give the same results. */
-struct coset_mapper {
-	const char *name;
-	bool (*runs_here)(void);
-	/** Map n cosets, from[] to to[]. */
-	void (*map)(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to);
-};
-extern const struct coset_mapper coset_mapper_avx512, coset_mapper_avx2, coset_mapper_portable;
-enum { COSET_N_MAPPERS = 3 };
-extern const struct coset_mapper *const coset_mappers[COSET_N_MAPPERS];  /* the fastest first */
-const struct coset_mapper *coset_mapper_best(void);
+/** Map n cosets, from[] to to[]. */
+typedef void coset_mapper(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to);
+extern coset_mapper coset_mapper_avx512, coset_mapper_avx2, coset_mapper_portable;
+/* By processor_level(); all give the same results. */
+extern coset_mapper *const coset_mappers[PROCESSOR_LEVELS];
 #endif

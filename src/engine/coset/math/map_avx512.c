@@ -1,18 +1,13 @@
 /* Lists are mostly sorted, so there are runs of cosets with the same slice pattern.  The action on the
  * pattern, and how the flips move, is found once a run; then the flips of eight cosets at a time are
  * multiplied by matrices. */
+#define COSET_MAPPER coset_mapper_avx512
 #ifdef __AVX512VPOPCNTDQ__
 #include "coset/math/map.h"
 #include "coset/math/map_tables.h"
 #include "coset/math/packed.h"
-#include "base/processor.h"
 
 enum { AT_ONCE = 256 };
-
-static bool runs_here(void)
-{
-	return processor_has_avx512() && __builtin_cpu_supports("gfni");
-}
 
 /* Where runs begin, a bit for each coset, and their patterns; returns how many there are. */
 static inline unsigned find_runs(const uint32_t *from, unsigned n, unsigned flip_bits, uint16_t *begins,
@@ -71,7 +66,7 @@ static inline __attribute__((always_inline)) void fill_runs(const struct coset_m
 }
 
 /* Map eight cosets, in runs that begin where `begins` has bits; the first run is number `first`. */
-static inline __attribute__((always_inline, target("gfni"))) __m256i eight_after(
+static inline __attribute__((always_inline)) __m256i eight_after(
 	__m256i from, const struct runs *runs, unsigned first, unsigned begins, unsigned flip_bits)
 {
 	const uint64_t numbers = _pdep_u64(begins, 0x0101010101010100) * 0x0101010101010101;
@@ -90,7 +85,7 @@ static inline __attribute__((always_inline, target("gfni"))) __m256i eight_after
 	return _mm512_cvtepi64_epi32(_mm512_and_si512(after, _mm512_set1_epi64((1 << 27) - 1)));
 }
 
-static inline __attribute__((always_inline, target("gfni")))
+static inline __attribute__((always_inline))
 void map_some(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
 {
 	struct runs runs;
@@ -109,8 +104,7 @@ void map_some(const struct coset_map *map, const uint32_t *from, unsigned n, uin
 	}
 }
 
-static __attribute__((target("gfni")))
-void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
+void COSET_MAPPER(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
 {
 	for (unsigned i = 0; i < n; i += AT_ONCE) {
 		const unsigned n_here = n - i < AT_ONCE ? n - i : AT_ONCE;
@@ -120,11 +114,6 @@ void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t
 			map_some(map, from + i, n_here, to + i, COSET_FLIP_BITS);
 	}
 }
-
-const struct coset_mapper coset_mapper_avx512 = {"AVX-512", runs_here, map};
 #else
-#define COSET_MAPPER coset_mapper_avx512
-#define COSET_MAPPER_NAME "AVX-512"
-#define COSET_MAPPER_RUNS_HERE false
 #include "coset/math/map_body.h"
 #endif

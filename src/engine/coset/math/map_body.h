@@ -1,13 +1,8 @@
-/* Cosets mapped run by run.  Compiled once for every instruction set by map_*.c, which define COSET_MAPPER,
- * COSET_MAPPER_NAME and COSET_MAPPER_RUNS_HERE. */
+/* Cosets mapped run by run.  Compiled once for every instruction set by map_*.c, which define
+ * COSET_MAPPER. */
 #include "coset/math/map.h"
 #include "coset/math/map_tables.h"
 #include "coset/math/packed.h"
-
-static bool runs_here(void)
-{
-	return COSET_MAPPER_RUNS_HERE;
-}
 
 enum { AT_ONCE = 256 };
 
@@ -73,12 +68,10 @@ void map_with(const struct coset_map *map, const uint32_t *from, unsigned n, uin
 		map_some(map, from + i, n - i < AT_ONCE ? n - i : AT_ONCE, to + i, flip_bits);
 }
 
-static void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
+void COSET_MAPPER(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
 {
 	if (map->flip_bits == COSET_FLIP_BITS_WITH_SUBCOSET)
 		map_with(map, from, n, to, COSET_FLIP_BITS_WITH_SUBCOSET);
 	else
 		map_with(map, from, n, to, COSET_FLIP_BITS);
 }
-
-const struct coset_mapper COSET_MAPPER = {COSET_MAPPER_NAME, runs_here, map};

@@ -19,12 +19,7 @@ struct coset_flip_transition {
 	uint64_t rest, unused;
 };
 
-/* What becomes of four edges: their positions; their new order; the flips made, in the order before. */
-static inline uint32_t coset_quartet_transition(unsigned after, unsigned order, unsigned made)
-{
-	return after | (order << 4 | made) << 16;
-}
-
+/* What becomes of four edges (struct coset_map_tables): their positions. */
 static inline unsigned coset_quartet_after(uint32_t transition) { return transition & 0xFFF; }
 /* Index of the flip transition: number of the order of four, times 16, plus the flips made. */
 static inline uint16_t coset_quartet_flips(uint32_t transition) { return (uint16_t)(transition >> 16); }
@@ -34,7 +29,8 @@ struct coset_map_tables {
 	uint16_t flips[COSET_FLIP_KINDS][2048];
 	/* By slice pattern: the quartets of S, M and E, 9 bits each. */
 	uint32_t quartets[COSET_SLICES];
-	/* Their transitions, by the symmetry from the right and the turn. */
+	/* Their transitions, by the symmetry from the right and the turn: what becomes of four edges, their
+	 * positions; from bit 16 on their new order and, four bits, the flips made, in the order before. */
 	uint32_t quartet_transition[N_SYMMETRIES][COSET_TURNS + 1][COSET_QUARTETS];
 	/* A slice's contribution to the flip bits of the image: by coset_flip_kind(), the slice's number before
 	 * and after, and coset_quartet_flips() combined with its flips before; and all of these as matrices. */

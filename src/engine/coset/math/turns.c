@@ -170,6 +170,7 @@ static void fill_neighbours(void)
 uint64_t coset_steps(unsigned metric)
 {
 	uint64_t steps = 0;
+	coset_init();
 	for (unsigned i = 0; i < COSET_TURNS; i++)
 		if (coset_is_step(metric, axis_turns_first(coset_tables.element[i]),
 		                  axis_turns_second(coset_tables.element[i])))
