@@ -30,18 +30,18 @@ static bool complete(struct verify *v, struct claim *claim)
 }
 
 /* The metric, the turns, the costs and the goal that a line states.
- * @param turns, costs, goal  NULL: it has none */
+ * @param turns, costs, goal  "": it has none */
 static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns,
                   const char *costs, const char *goal)
 {
 	struct superflip_problem *const p = &claim->problem;
 	const struct turns *const of_command = problem_units(&v->options->problem);
 	superflip_error error;
-	p->goal = goal != NULL ? goal : p->goal;
-	if (turns == NULL && costs == NULL && of_command != NULL && strcmp(turns_metric(of_command), metric) == 0)
+	p->goal = *goal != '\0' ? goal : p->goal;
+	if (*turns == '\0' && *costs == '\0' && of_command != NULL && strcmp(turns_metric(of_command), metric) == 0)
 		return complete(v, claim);
-	p->moves = turns;
-	p->costs = costs;
+	p->moves = *turns != '\0' ? turns : NULL;
+	p->costs = *costs != '\0' ? costs : NULL;
 	p->excluded = NULL;
 	if (!option_row_take(problem_row("metric"), p, metric, &error)) {
 		refuse_text(v, "the metric", &error);
@@ -49,7 +49,7 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	}
 	if (!complete(v, claim))
 		return false;
-	if (turns == NULL || problem_units(p) != NULL)
+	if (*turns == '\0' || problem_units(p) != NULL)
 		return true;
 	/* Turns of faces are stated one by one: R is not all turns of its face. */
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
@@ -238,11 +238,6 @@ bool verify_table_begins(struct verify *v, const char *line)
 	return false;
 }
 
-static const char *text_or_null(const char *field)
-{
-	return *field != '\0' ? field : NULL;
-}
-
 /* A row of solve --csv or --tsv. */
 static void check_row(struct verify *v, struct claim *claim, char *row)
 {
@@ -251,8 +246,8 @@ static void check_row(struct verify *v, struct claim *claim, char *row)
 	const unsigned n = csv_split(row, v->separator, all);
 	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
 		field[c] = v->place[c] < n ? all[v->place[c]] : nothing;
-	const bool has_metric = state(v, claim, field[VERIFY_METRIC], text_or_null(field[VERIFY_TURNS]),
-	                              text_or_null(field[VERIFY_COSTS]), text_or_null(field[VERIFY_GOAL]));
+	const bool has_metric = state(v, claim, field[VERIFY_METRIC], field[VERIFY_TURNS], field[VERIFY_COSTS],
+	                              field[VERIFY_GOAL]);
 	claim->has_solution = *field[VERIFY_LENGTH] != '\0';
 	claim->lower_bound = length_of(claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
 	const unsigned stated = length_of(claim, strtod(field[VERIFY_LENGTH], NULL));
@@ -268,19 +263,11 @@ static void check_row(struct verify *v, struct claim *claim, char *row)
 
 /* ---- records ---- */
 
+/* "": it has no such text. */
 static const char *text_of(const json_t *object, const char *key)
 {
-	return json_string_value(json_object_get(object, key));
-}
-
-/* The number of the name that a member has. @return n if it has none of them */
-static unsigned find_name(const json_t *record, const char *key, const char *const *names, unsigned n)
-{
-	const char *const name = text_of(record, key);
-	unsigned i = 0;
-	while (i < n && (name == NULL || strcmp(name, names[i]) != 0))
-		i++;
-	return i;
+	const char *const text = json_string_value(json_object_get(object, key));
+	return text != NULL ? text : "";
 }
 
 /* A length that a record has as a member, or in an array. */
@@ -295,8 +282,7 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
                                   char *moves, unsigned *length)
 {
 	const double length_stated = json_number_value(json_object_get(solution, "length"));
-	const char *const before = text_of(solution, "before"), *const after = text_of(solution, "after");
-	struct stated s = {before != NULL ? before : "", moves, after != NULL ? after : ""};
+	struct stated s = {text_of(solution, "before"), moves, text_of(solution, "after")};
 	const size_t n_before = strlen(s.before), n_after = strlen(s.after), n = strlen(moves);
 	if (n < n_before + n_after || strncmp(moves, s.before, n_before) != 0
 	    || strcmp(moves + n - n_after, s.after) != 0) {
@@ -320,7 +306,7 @@ static void check_solutions(struct verify *v, const struct claim *claim, json_t 
 	json_t *solution;
 	unsigned shortest = UINT_MAX, length;
 	json_array_foreach(solutions, i, solution) {
-		const char *const text = text_of(solution, "moves");
+		const char *const text = json_string_value(json_object_get(solution, "moves"));
 		char *const moves = text != NULL ? strdup(text) : NULL;
 		const bool is_right = moves != NULL && check_record_solution(v, claim, solution, moves, &length);
 		if (text == NULL)
@@ -337,13 +323,21 @@ static void check_solutions(struct verify *v, const struct claim *claim, json_t 
 		              VERIFY_NUMBER(claim, claim->length));
 }
 
+/* The number of a name.  @return n if it is none of them */
+static unsigned find_name(const char *name, const char *const *names, unsigned n)
+{
+	unsigned i = 0;
+	while (i < n && strcmp(name, names[i]) != 0)
+		i++;
+	return i;
+}
+
 static void check_record(struct verify *v, struct claim *claim, json_t *record)
 {
-	const char *const schema = text_of(record, "schema"), *const scramble = text_of(record, "scramble");
-	const char *const metric = text_of(record, "metric"), *const letters = text_of(record, "letters");
-	const char *const status_text = text_of(record, "status");
-	const unsigned status = find_name(record, "status", record_status_name, N_RECORD_STATUS);
-	const unsigned puzzle = find_name(record, "puzzle", record_puzzle_names, 2);
+	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
+	const char *const metric = text_of(record, "metric"), *const status_text = text_of(record, "status");
+	const unsigned status = find_name(status_text, record_status_name, N_RECORD_STATUS);
+	const unsigned puzzle = find_name(text_of(record, "puzzle"), record_puzzle_names, 2);
 	json_t *const solutions = json_object_get(record, "solutions");
 	json_t *const lengths = json_object_get(record, "lengths");
 	claim->problem.puzzle = (superflip_puzzle)puzzle;
@@ -355,9 +349,9 @@ static void check_record(struct verify *v, struct claim *claim, json_t *record)
 	 * count. */
 	unsigned *const options = &claim->problem.read_options;
 	*options &= ~(unsigned)SUPERFLIP_READ_FRENCH;
-	*options |= letters != NULL && strcmp(letters, "french") == 0 ? SUPERFLIP_READ_FRENCH : 0;
+	*options |= strcmp(text_of(record, "letters"), "french") == 0 ? SUPERFLIP_READ_FRENCH : 0;
 	*options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
-	const bool has_metric = metric != NULL && puzzle < 2
+	const bool has_metric = *metric != '\0' && puzzle < 2
 	                        && state(v, claim, metric, text_of(record, "turns"), text_of(record, "costs"),
 	                                 text_of(record, "goal"));
 	claim->length = stated_length(claim, json_object_get(record, "length"));
@@ -367,9 +361,9 @@ static void check_record(struct verify *v, struct claim *claim, json_t *record)
 		claim->min_length = stated_length(claim, json_array_get(lengths, 0));
 		claim->max_length = stated_length(claim, json_array_get(lengths, 1));
 	}
-	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
+	if (strcmp(text_of(record, "schema"), RECORD_SCHEMA) != 0)
 		verify_refuse(v, LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
-	else if (scramble == NULL || status_text == NULL || metric == NULL)
+	else if (scramble == NULL || *status_text == '\0' || *metric == '\0')
 		verify_refuse(v, LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
 		verify_refuse(v, LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");

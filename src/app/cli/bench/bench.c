@@ -27,7 +27,6 @@
 
 enum {
 	MAX_THREADS = 1024, MAX_INSTANCES = 1000000, MAX_REPEATS = 1000,
-	TABLE_NAME_BYTES = COORDINATE_NAME_MAX + 8,
 };
 enum {
 	SEARCHES = BENCH_DEPTH | BENCH_KORF | BENCH_THREADS,
@@ -220,12 +219,10 @@ struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h,
 
 /* ---- cubes ---- */
 
-static bool add_cube(struct bench_run *run, const struct cube *cube)
+static int add_cube(struct bench_run *run, const struct cube *cube)
 {
-	if (array_append(&run->cubes, &run->n_cubes, &run->cubes_capacity, cube, sizeof *cube))
-		return true;
-	bench_fail_memory(run);
-	return false;
+	return array_append(&run->cubes, &run->n_cubes, &run->cubes_capacity, cube, sizeof *cube) ? EXIT_SOLVED
+	       : complain_of_memory();
 }
 
 void bench_draw(struct bench_run *run, uint64_t n)
@@ -234,7 +231,7 @@ void bench_draw(struct bench_run *run, uint64_t n)
 	random_from_seed(&source, run->seed);
 	for (uint64_t i = 0; i < n && run->exit_status == EXIT_SOLVED; i++) {
 		const struct cube cube = random_cube(&source);
-		add_cube(run, &cube);
+		run->exit_status = add_cube(run, &cube);
 	}
 }
 
@@ -243,12 +240,12 @@ static int take_entry(void *context, const char *name, const struct list_entry *
 	struct bench_run *const run = context;
 	struct scramble position;
 	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, 0, &position);
-	if (status != EXIT_SOLVED)
-		return status;
-	return add_cube(run, &position.cube) ? EXIT_SOLVED : run->exit_status;
+	return status == EXIT_SOLVED ? add_cube(run, &position.cube) : status;
 }
 
-void bench_read_lists(struct bench_run *run)
+/* Append the cubes of the files that the arguments name (- is standard input), of each no more than the
+ * instances that were asked for. */
+static void read_lists(struct bench_run *run)
 {
 	const struct entry_reader reader = {.take = take_entry, .context = run};
 	for (int i = 0; i < run->n_arguments && run->exit_status == EXIT_SOLVED; i++) {
@@ -279,29 +276,28 @@ json_t *bench_spec_names(const struct bench_run *run)
 	return names;
 }
 
-/* Of each table that is installed, once: name, bytes, and the header's checksum, which covers those of all
- * entries. */
+/* Of each table that is installed, once: name, as its file's begins, bytes, and the header's checksum, which
+ * covers those of all entries. */
 static json_t *describe_tables(const struct bench_run *run)
 {
-	json_t *const tables = json_array(), *table;
+	json_t *const by_file = json_object(), *const tables = json_array(), *table;
+	const char *file;
 	for (unsigned i = 0; i < run->n_specs; i++)
 		for (unsigned t = 0; t < run->specs[i]->n_tables; t++) {
 			const struct pdb_key key = {.coordinate = run->specs[i]->table[t], .metric = run->metric};
-			char path[PATH_MAX], coordinate[COORDINATE_NAME_MAX], name[TABLE_NAME_BYTES];
+			char path[PATH_MAX];
 			struct pdb_header header;
-			size_t k;
-			bool is_listed = false;
-			coordinate_name(key.coordinate, coordinate);
-			/* As its file's begins. */
-			snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[key.metric]);
-			json_array_foreach(tables, k, table)
-				is_listed |= strcmp(json_string_value(json_object_get(table, "name")), name) == 0;
-			if (!is_listed && pdb_find(run->pdb_directory, key, path) == STATUS_OK
-			    && pdb_describe(path, &header) == STATUS_OK)
-				json_array_append_new(tables, json_pack(
-					"{s:s, s:I, s:o}", "name", name, "bytes", (json_int_t)pdb_header_file_bytes(&header),
-					"checksum", json_sprintf("%016" PRIx64, header.header_checksum)));
+			if (pdb_find(run->pdb_directory, key, path) != STATUS_OK || pdb_describe(path, &header) != STATUS_OK)
+				continue;
+			file = strrchr(path, '/') + 1;
+			json_object_set_new(by_file, file, json_pack(
+				"{s:s#, s:I, s:o}", "name", file, (int)strcspn(file, "."), "bytes",
+				(json_int_t)pdb_header_file_bytes(&header), "checksum",
+				json_sprintf("%016" PRIx64, header.header_checksum)));
 		}
+	json_object_foreach(by_file, file, table)
+		json_array_append(tables, table);
+	json_decref(by_file);
 	return tables;
 }
 
@@ -486,6 +482,7 @@ static int run(const struct measurement *m, int argc, char **argv)
 	                                "flags", BUILD_FLAGS);
 	json_object_update(r.about, build);
 	json_decref(build);
+	read_lists(&r);
 	m->run(&r);
 	bench_hide(&r);
 	if (r.pieces.is_shard)

@@ -58,7 +58,7 @@ struct bench_run {
 	                                  * none */
 	struct pieces pieces;
 	struct cube *cubes;              /* owned */
-	size_t n_cubes, cubes_capacity;
+	size_t n_cubes, cubes_capacity;  /* from the beginning those of the lists that the arguments name */
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
 	struct pdb_image images[HEURISTIC_MAX_TABLES];  /* of a heuristic that was built; owned */
 	unsigned n_open;                 /* heuristics; until bench_close() */
@@ -102,9 +102,7 @@ struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h,
 /** Draw random states, the same as `superflip scramble --seed`. */
 void bench_draw(struct bench_run *run, uint64_t n);
 
-/** Append the cubes of the files that the arguments name (- is standard input), of each no more than the
- * instances that were asked for. */
-void bench_read_lists(struct bench_run *run);
+/** A checksum of the cubes that the lists of the arguments have, or that were drawn. */
 json_t *bench_cubes_checksum(const struct bench_run *run);
 
 /** The names of the options' heuristics. */

@@ -195,7 +195,6 @@ static void run_heuristics(struct bench_run *run)
 
 static void run_depth(struct bench_run *run)
 {
-	bench_read_lists(run);
 	if (run->n_instances == 0)
 		run->n_instances = 100;
 	bench_open_all(run);

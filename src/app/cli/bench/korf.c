@@ -81,7 +81,6 @@ static void run_korf(struct bench_run *run)
 {
 	if (run->n_specs > 1)
 		run->exit_status = complain_and(EXIT_USAGE, "bench korf: expected a single heuristic");
-	bench_read_lists(run);
 	bench_open_all(run);
 	if (run->exit_status != EXIT_SOLVED)
 		return;
