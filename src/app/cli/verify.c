@@ -18,7 +18,7 @@ static const char usage[] =
 	"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
 	"`corners` unless --heuristic names another.";
 
-void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
+bool verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
 {
 	char fault[1024];
 	va_list arguments;
@@ -28,6 +28,7 @@ void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ..
 	print_line_to(v->out, "%s:%" PRIu64 ": %s: %s", v->name, v->line,
 	              kind == LINE_WRONG ? "wrong" : "invalid", fault);
 	v->kind = kind;
+	return false;
 }
 
 void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES])

@@ -10,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void refuse_text(struct verify *v, const char *what, const superflip_error *error)
+/* @return false */
+static bool refuse_text(struct verify *v, const char *what, const superflip_error *error)
 {
-	if (error->status == SUPERFLIP_NO_MEMORY)  /* it says nothing about the line */
-		v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
-	else
-		verify_refuse(v, LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
+	if (error->status != SUPERFLIP_NO_MEMORY)  /* that says nothing about the line */
+		return verify_refuse(v, LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
+	v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
+	return false;
 }
 
 /* Have the problem completed, of values that the line states. */
@@ -24,9 +25,8 @@ static bool complete(struct verify *v, struct claim *claim)
 	superflip_error error;
 	if (problem_complete(&claim->problem, &error))
 		return true;
-	refuse_text(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns",
-	            &error);
-	return false;
+	return refuse_text(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns",
+	                   &error);
 }
 
 /* The metric, the turns, the costs and the goal that a line states.
@@ -43,10 +43,8 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	p->moves = *turns != '\0' ? turns : NULL;
 	p->costs = *costs != '\0' ? costs : NULL;
 	p->excluded = NULL;
-	if (!option_row_take(problem_row("metric"), p, metric, &error)) {
-		refuse_text(v, "the metric", &error);
-		return false;
-	}
+	if (!option_row_take(problem_row("metric"), p, metric, &error))
+		return refuse_text(v, "the metric", &error);
 	if (!complete(v, claim))
 		return false;
 	if (*turns == '\0' || problem_units(p) != NULL)
@@ -55,10 +53,8 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	size_t n;
 	if (superflip_moves_parse(SUPERFLIP_3X3, turns, p->read_options, moves, sizeof moves, &n,
-	                          &error) != SUPERFLIP_OK) {
-		refuse_text(v, "the turns", &error);
-		return false;
-	}
+	                          &error) != SUPERFLIP_OK)
+		return refuse_text(v, "the turns", &error);
 	uint32_t permitted = 0;
 	for (size_t i = 0; i < n && i < sizeof moves; i++)
 		permitted |= UINT32_C(1) << moves[i];
@@ -73,8 +69,7 @@ static bool read_scramble(struct verify *v, struct claim *claim, const char *tex
 	if (superflip_cube_parse(p->puzzle, text, options, &claim->cube, &error) == SUPERFLIP_OK
 	    && problem_goal_of(p, claim->cube, &claim->seen, &claim->pieces, &error))
 		return true;
-	refuse_text(v, "the scramble", &error);
-	return false;
+	return refuse_text(v, "the scramble", &error);
 }
 
 /* A number of moves, or the units of a cost; what is none is more than there can be. */
@@ -113,14 +108,10 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 	superflip_error error;
 	uint8_t move = 0;
 	size_t n = 0;
-	if (problem_verify(p, NULL, claim->cube, text, p->read_options, &verdict, &error) != SUPERFLIP_OK) {
-		refuse_text(v, "the solution", &error);
-		return false;
-	}
-	if (!verdict.is_permitted) {
-		verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
-		return false;
-	}
+	if (problem_verify(p, NULL, claim->cube, text, p->read_options, &verdict, &error) != SUPERFLIP_OK)
+		return refuse_text(v, "the solution", &error);
+	if (!verdict.is_permitted)
+		return verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
 	*length = verdict.length;
 	/* What may be turned at the end need not be; what is turned before must be free. */
 	const bool is_right = claim->pieces == NULL ? verdict.solves
@@ -128,10 +119,8 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 		  == SUPERFLIP_OK
 		  && (n == 0 || (n == 1 && goal_frees(claim->pieces, move)))
 		  && reaches(claim, solution, "") && reaches(claim, solution, solution->after);
-	if (!is_right)
-		verify_refuse(v, LINE_WRONG, claim->pieces != NULL ? "'%.200s' does not reach the goal"
-		                             : "'%.200s' does not solve the scramble", text);
-	return is_right;
+	return is_right || verify_refuse(v, LINE_WRONG, claim->pieces != NULL ? "'%.200s' does not reach the goal"
+	                                 : "'%.200s' does not solve the scramble", text);
 }
 
 /* Take a turn out of its parentheses.  @return NULL: it is none */
@@ -285,19 +274,15 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
 	struct stated s = {text_of(solution, "before"), moves, text_of(solution, "after")};
 	const size_t n_before = strlen(s.before), n_after = strlen(s.after), n = strlen(moves);
 	if (n < n_before + n_after || strncmp(moves, s.before, n_before) != 0
-	    || strcmp(moves + n - n_after, s.after) != 0) {
-		verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
-		return false;
-	}
+	    || strcmp(moves + n - n_after, s.after) != 0)
+		return verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
 	moves[n - n_after] = '\0';
 	s.moves = moves + n_before;
 	if (!check_solution(v, claim, &s, length))
 		return false;
-	if (length_of(claim, length_stated) == *length)
-		return true;
-	verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(claim, *length),
-	              length_stated);
-	return false;
+	return length_of(claim, length_stated) == *length
+	       || verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(claim, *length),
+	                        length_stated);
 }
 
 static void check_solutions(struct verify *v, const struct claim *claim, json_t *solutions)

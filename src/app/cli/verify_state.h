@@ -50,8 +50,8 @@ struct claim {
 #define VERIFY_WORDS(claim, length) \
 	record_words(problem_units(&(claim)->problem), (length), (char[RECORD_WORDS_BYTES]){0})
 
-/** Say that the line is wrong or invalid, and why. */
-void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
+/** Say that the line is wrong or invalid, and why.  @return false */
+bool verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /** "; 3 proofs not checked: see --optimal", or nothing if n is 0: the end of a summary. */

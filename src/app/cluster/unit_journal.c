@@ -99,18 +99,14 @@ static enum status load(struct unit_journal *j, char *detail)
 /* ---- opening ---- */
 
 /* @param status  of the log; if it is open, it is read, and closed again unless all is well */
-static enum status take(struct unit_journal *journal, enum status status, bool appends,
-                        struct unit_journal *out,
-                                   char *detail)
+static enum status take(struct unit_journal *journal, enum status status, bool appends, char *detail)
 {
 	if (status != STATUS_OK)
 		return status;
 	status = load(journal, detail);
 	if (status == STATUS_OK && appends)
 		status = record_log_cut(&journal->log);
-	if (status == STATUS_OK)
-		*out = *journal;
-	else
+	if (status != STATUS_OK)
 		unit_journal_close(journal);
 	return status;
 }
@@ -120,7 +116,6 @@ enum status unit_journal_open(const char *path, const struct heuristic *h, struc
 {
 	const struct heuristic_goal *const goal = h->spec->goal;
 	char identity[IDENTITY_MAX], patterns[GOAL_IDENTITY_SIZE] = "";
-	struct unit_journal journal = {.tables_of = h};
 	if (goal != NULL)
 		goal_identity(&goal->goal, patterns);
 	size_t n = (size_t)snprintf(identity, IDENTITY_MAX, "heuristic=%s\n%s%s%smetric=%s\ntables=%s",
@@ -131,13 +126,14 @@ enum status unit_journal_open(const char *path, const struct heuristic *h, struc
 		n += (size_t)snprintf(identity + n, IDENTITY_MAX - n, "%s%016" PRIx64, i > 0 ? " " : "",
 		                      h->table[i].checksum);
 	snprintf(identity + n, IDENTITY_MAX - n, "\n");
-	return take(&journal, record_log_open(path, FORMAT, identity, &journal.log, detail), true, out, detail);
+	*out = (struct unit_journal){.log.fd = -1, .tables_of = h};
+	return take(out, record_log_open(path, FORMAT, identity, &out->log, detail), true, detail);
 }
 
 enum status unit_journal_read(const char *path, struct unit_journal *out, char *detail)
 {
-	struct unit_journal journal = {.tables_of = NULL};
-	return take(&journal, record_log_read(path, FORMAT, &journal.log, detail), false, out, detail);
+	*out = (struct unit_journal){.log.fd = -1};
+	return take(out, record_log_read(path, FORMAT, &out->log, detail), false, detail);
 }
 
 void unit_journal_close(struct unit_journal *journal)

@@ -114,22 +114,18 @@ static void begin_iteration(struct leader *r)
 	r->is_stopping = false;
 }
 
-/* Give each rank two cubes a thread: the next is there when one is done.  @return whether there was one */
+/* Give each rank another cube, up to two a thread: the next is there when one is done.  @return whether there was one */
 static bool give_cubes(struct leader *r)
 {
-	bool has_given = false, goes_on = true;
-	while (goes_on) {
-		goes_on = false;
-		for (int rank = 1; rank < r->ranks->n; rank++) {
-			struct item item = {.tag = NULL};
-			struct peer *const peer = &r->peer[rank];
-			if (peer->n_cubes >= 2 * peer->n_threads
-			    || !pool_take(r->pool, &item.request, &item.tag))
-				continue;
-			peer->n_cubes++;
-			MPI_Send(&item, sizeof item, MPI_BYTE, rank, MESSAGE_ITEM, MPI_COMM_WORLD);
-			has_given = goes_on = true;
-		}
+	bool has_given = false;
+	for (int rank = 1; rank < r->ranks->n; rank++) {
+		struct item item = {.tag = NULL};
+		struct peer *const peer = &r->peer[rank];
+		if (peer->n_cubes >= 2 * peer->n_threads || !pool_take(r->pool, &item.request, &item.tag))
+			continue;
+		peer->n_cubes++;
+		MPI_Send(&item, sizeof item, MPI_BYTE, rank, MESSAGE_ITEM, MPI_COMM_WORLD);
+		has_given = true;
 	}
 	return has_given;
 }

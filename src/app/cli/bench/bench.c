@@ -478,10 +478,8 @@ static int run(const struct measurement *m, int argc, char **argv)
 	r.arguments = argv + first;
 	catch_interrupts(false);
 	r.about = run_about(r.n_threads);
-	json_t *const build = json_pack("{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler", BUILD_COMPILER,
-	                                "flags", BUILD_FLAGS);
-	json_object_update(r.about, build);
-	json_decref(build);
+	json_object_update_new(r.about, json_pack("{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler",
+	                                          BUILD_COMPILER, "flags", BUILD_FLAGS));
 	read_lists(&r);
 	m->run(&r);
 	bench_hide(&r);

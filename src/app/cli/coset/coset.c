@@ -203,11 +203,7 @@ static int list_cosets(struct coset_run *r)
 	coset_start_bar(r);
 	const bool is_complete = distance_search_run(&search);
 	progress_bar_finish(&r->bar);
-	if (!is_complete) {
-		free(distance);
-		return 128 + interrupted_by();
-	}
-	bool is_written = print_levels(r, distance);
+	bool is_written = is_complete && print_levels(r, distance);
 	if (is_written && r->format == TABLE_TEXT)
 		puts(
 			"\nClasses are under the 16 symmetries that keep the U-D axis.  Inversion takes a coset H c to c^-1 H, which is no\n"
@@ -218,7 +214,7 @@ static int list_cosets(struct coset_run *r)
 		is_written = print_examples(r, distance);
 	}
 	free(distance);
-	return is_written ? EXIT_SOLVED : complain_of_memory();
+	return is_written ? EXIT_SOLVED : is_complete ? complain_of_memory() : 128 + interrupted_by();
 }
 
 /* ---- the command ---- */
