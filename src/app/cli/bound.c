@@ -25,8 +25,7 @@ struct options {
 static const struct option_row rows[] = {
 	ROW_CHOICE(0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", metric,
 	           record_metric_name),
-	ROW_NUMBER('t', 1, "threads", "N", "threads (default: all processors)", n_threads, 0, 256),
-	ROW_NUMBER('j', 1, "jobs", "N", NULL, n_threads, 0, 256),
+	ROW_THREADS(1, "threads (default: all processors)", n_threads, 256),
 	ROW_CHOICE(0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", format,
 	           table_format_name),
 	ROW_FLAG('q', 1, "quiet", "no progress", is_quiet),

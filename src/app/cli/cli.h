@@ -23,6 +23,10 @@ command_run command_algs, command_batch, command_bench, command_bound, command_c
 	{letter, users, name, value, help, OPTION_CHOICE, IN(field), OPTION_NAMES(names)}
 #define ROW_NUMBER(letter, users, name, value, help, field, least, most) \
 	{letter, users, name, value, help, OPTION_NUMBER, IN(field), .min = (least), .max = (most)}
+/* -t and -j: threads, 0 for as many as there are processors. */
+#define ROW_THREADS(users, help, field, most) \
+	ROW_NUMBER('t', users, "threads", "N", help, field, 0, most), \
+	ROW_NUMBER('j', users, "jobs", "N", NULL, field, 0, most)
 
 /* The rows of a struct option_set, and whose of them it has. */
 #define OPTION_SET(all, bits) .rows = (all), .n_rows = sizeof(all) / sizeof *(all), .user = (bits)

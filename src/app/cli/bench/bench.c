@@ -17,7 +17,6 @@
 #include "report/record.h"
 #include "report/progress.h"
 #include "report/status_line.h"
-#include "search/iteration.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -149,13 +148,14 @@ void bench_fail_memory(struct bench_run *run)
 	run->exit_status = complain_of_memory();
 }
 
-void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
+bool bench_check(struct bench_run *run, enum search_outcome outcome)
 {
 	if (outcome == SEARCH_NO_MEMORY)
 		bench_fail_memory(run);
 	if (outcome == SEARCH_BAD_TABLE)
 		run->exit_status = complain_and(EXIT_TABLE, "a table was written to while it was measured; "
 		                                "run `superflip pdb verify`, then try again");
+	return outcome == SEARCH_SOLVED;
 }
 
 /* ---- heuristics ---- */
@@ -399,14 +399,6 @@ void bench_hide(const struct bench_run *run)
 {
 	if (status_line_is_wanted(run->is_quiet))
 		status_line_clear(stderr);
-}
-
-bool bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
-                   superflip_iteration *out)
-{
-	const enum search_outcome outcome = iteration_run(pool, c, depth, bench_tick, run, out);
-	bench_fail_search(run, outcome);
-	return outcome == SEARCH_SOLVED;
 }
 
 void bench_add_line(struct bench_sums *sums, json_t *line)

@@ -82,8 +82,9 @@ extern const struct measurement bench_depth, bench_korf, bench_solve, bench_thre
 
 void bench_fail_memory(struct bench_run *run);
 
-/** Unless it could be finished, or was interrupted: complain of what ended a search. */
-void bench_fail_search(struct bench_run *run, enum search_outcome outcome);
+/** Unless it could be finished, or was interrupted: complain of what ended a search.  @return whether it was
+ * finished */
+bool bench_check(struct bench_run *run, enum search_outcome outcome);
 
 /** Open a heuristic with its tables, all of them checked, or built in memory, as the options say; all that
  * they name. */
@@ -134,10 +135,6 @@ bool bench_may_go_on(const struct bench_run *run);
 void bench_show(struct bench_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool bench_tick(void *run, uint64_t n_generated);  /* of struct search_stream; bench_may_go_on() */
 void bench_hide(const struct bench_run *run);      /* before a message */
-
-/** Run one complete iteration.  @return whether it was finished */
-bool bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
-                   superflip_iteration *out);
 
 /* ---- the lines of a record ---- */
 

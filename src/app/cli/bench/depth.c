@@ -66,7 +66,7 @@ static void measure_cube(struct bench_run *run, struct series *s, struct pool *p
 		return;
 	}
 	show(run, s, depth);
-	if (!bench_iterate(run, pool, &run->cubes[instance], depth, &it))
+	if (!bench_check(run, iteration_run(pool, &run->cubes[instance], depth, bench_tick, run, &it)))
 		return;
 	json_t *const lines = json_pack(
 		"[{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:f}]", "heuristic", s->spec->name, "depth", depth, "instance",

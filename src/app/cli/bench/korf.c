@@ -73,8 +73,7 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 		bench_add(run, lines_of(&w, &result.iterations[result.n_iterations - 1], moves));
 	}
 	search_result_free(&result);
-	bench_fail_search(run, result.outcome);
-	return result.outcome == SEARCH_SOLVED;
+	return bench_check(run, result.outcome);
 }
 
 static void run_korf(struct bench_run *run)

@@ -24,8 +24,8 @@ struct contest {
 	const char *name;                    /* of the heuristic */
 	unsigned n;
 	struct contestant contestants[MAX_CONTESTANTS];
-	unsigned *lengths;                   /* by cube from 1, found with all heuristics so far; UINT32_MAX: not
-	                                      * yet; owned */
+	unsigned *lengths;                   /* by cube from 1, one more than all heuristics so far have found; 0:
+	                                      * none has; owned */
 	double *seconds;                     /* room for those of all cubes; owned */
 	bool has_failed;                     /* to solve a cube, or to find the same lengths */
 };
@@ -49,7 +49,7 @@ static json_t *solve(const struct contest *contest, const struct contestant *c, 
 	request.time_limit_s = run->time_limit_s;
 	pool_solve_watched(c->pool, &request, &(struct search_stream){.context = run, .tick = bench_tick},
 	                   &result);
-	bench_fail_search(run, result.outcome);
+	bench_check(run, result.outcome);
 	json_t *const line = json_pack(
 		"{s:s, s:s, s:i, s:i, s:b, s:i, s:I, s:I, s:I, s:f, s:f}", "heuristic", contest->name, "kernel",
 		c->kernel->name, "threads", pool_threads(c->pool), "cube", (int)cube, "solved",
@@ -141,9 +141,9 @@ static unsigned add_rows(struct contest *contest, const struct contestant *c)
 			continue;
 		}
 		const unsigned length = (unsigned)bench_count_in(line, "length"), other = contest->lengths[cube];
-		if (other != UINT32_MAX && other != length)  /* a fault of a kernel or a table */
-			contest->has_failed = !complain_and(false, "bench solve: cube %zu: lengths %u and %u", cube, other, length);
-		contest->lengths[cube] = length;
+		if (other != 0 && other - 1 != length)  /* a fault of a kernel or a table */
+			contest->has_failed = !complain_and(false, "bench solve: cube %zu: lengths %u and %u", cube, other - 1, length);
+		contest->lengths[cube] = length + 1;
 		if (run->tells_each)
 			TABLE_ROW(run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)),
 			          cell_count(cube), cell_count(length), cell_real(bench_real_in(line, "seconds"), 6),
@@ -230,14 +230,11 @@ static void run_solve(struct bench_run *run)
 	                    run->n_specs * run->n_cubes)
 	    || run->pieces.shard.is_complete)
 		return;
-	const size_t lengths_bytes = (run->n_cubes + 1) * sizeof *contest.lengths;
 	contest.run = run;
-	contest.lengths = malloc(lengths_bytes);
+	contest.lengths = calloc(run->n_cubes + 1, sizeof *contest.lengths);
 	contest.seconds = calloc(run->n_cubes, sizeof *contest.seconds);
 	if (contest.lengths == NULL || contest.seconds == NULL)
 		bench_fail_memory(run);
-	else
-		memset(contest.lengths, 0xff, lengths_bytes);
 	for (unsigned i = 0; i < run->n_specs && run->exit_status == EXIT_SOLVED; i++) {
 		bench_open(run, run->specs[i]);
 		if (run->exit_status == EXIT_SOLVED)

@@ -46,10 +46,8 @@ static const struct option_row rows[] = {
 	ROW_TEXT(0, ALL, "pdb-dir", "DIR",
 	         "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
 	         "else superflip/ in $XDG_CACHE_HOME or ~/.cache", directory),
-	ROW_NUMBER('t', LIST | BUILD, "threads", "N",
-	           "threads that build (also -j); 0, the default: all usable processors", n_threads, 0,
-	           MAX_THREADS),
-	ROW_NUMBER('j', LIST | BUILD, "jobs", "N", NULL, n_threads, 0, MAX_THREADS),
+	ROW_THREADS(LIST | BUILD, "threads that build (also -j); 0, the default: all usable processors", n_threads,
+	            MAX_THREADS),
 	ROW_FLAG(0, BUILD, "force", "build again and replace what is there", is_forced),
 	ROW_FLAG(0, BUILD, "wait", "wait for another process that is building the same table", waits),
 	ROW_CHOICE('f', LIST, "format", "FORMAT", "text (the default), csv, jsonl or markdown", format,
