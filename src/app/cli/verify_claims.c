@@ -243,8 +243,8 @@ static void check_row(struct verify *v, struct claim *claim, char *row)
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
 	claim->is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0
 	                    && (*field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim->lower_bound);
-	const bool claims_something = claim->has_solution || claim->lower_bound > 0;  /* not so of an error */
-	if (has_metric && claims_something && read_scramble(v, claim, field[VERIFY_SCRAMBLE])
+	/* An error claims nothing. */
+	if (has_metric && (claim->has_solution || claim->lower_bound > 0) && read_scramble(v, claim, field[VERIFY_SCRAMBLE])
 	    && (!claim->has_solution || check_text(v, claim, field[VERIFY_SOLUTION])) && stated != claim->length)
 		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
 		              VERIFY_WORDS(claim, claim->length), field[VERIFY_LENGTH]);

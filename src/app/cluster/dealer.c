@@ -157,8 +157,8 @@ static void done(void *context, const struct work_unit *unit, const struct unit_
 	d->unit[unit->counter].is_done = true;
 	d->unit[unit->counter].work = account->counts.n_expanded;
 	atomic_store(&d->stock.is_over, --d->n_undone == 0);
-	const struct unit_entry entry = {d->cube, unit->threshold, unit->counter, *account};
-	if (d->journal != NULL && !unit_journal_add(d->journal, &entry))
+	if (d->journal != NULL
+	    && !unit_journal_add(d->journal, &(struct unit_entry){d->cube, unit->threshold, unit->counter, *account}))
 		note_error(d, ENOMEM);
 	flush(d, false);
 	pthread_mutex_unlock(&d->lock);

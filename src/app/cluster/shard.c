@@ -50,8 +50,8 @@ uint64_t shard_item(const struct shard_about *a, uint64_t i)
 
 void shard_name(const struct shard_about *about, unsigned file, char name[SHARD_NAME_MAX])
 {
-	const uint64_t of_work = XXH3_64bits(about->work, strlen(about->work));
-	const uint64_t of_options = XXH3_64bits_withSeed(about->options, strlen(about->options), of_work);
+	const uint64_t of_options = XXH3_64bits_withSeed(about->options, strlen(about->options),
+	                                                 XXH3_64bits(about->work, strlen(about->work)));
 	/* As many digits as N has, so that names are in order. */
 	char n[12], number[16] = "";
 	const int width = snprintf(n, sizeof n, "%" PRIu32, about->shard.n);

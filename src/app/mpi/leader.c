@@ -60,8 +60,7 @@ static void take_result(struct leader *r, int rank, const struct item_result *it
 {
 	struct search_result result = item->result;
 	if (r->search != NULL) {
-		const struct node_counts counts = {result.n_generated, result.n_expanded, result.n_lookups};
-		search_add_counts(r->search, &counts);
+		search_add_counts(r->search, &(struct node_counts){result.n_generated, result.n_expanded, result.n_lookups});
 		if (result.outcome == SEARCH_NO_MEMORY || result.outcome == SEARCH_OVERFLOW
 		    || result.outcome == SEARCH_BAD_TABLE)
 			search_fail(r->search, result.outcome);

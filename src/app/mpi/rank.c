@@ -121,9 +121,8 @@ static void found(void *context, const uint8_t *path, unsigned n)
 /* No more units are asked for: rank 0 may begin another iteration as soon as it has the result. */
 static void end(void *context, struct search *s)
 {
-	struct rank *const r = context;
 	(void)s;
-	atomic_store(&r->stock.is_over, true);
+	atomic_store(&((struct rank *)context)->stock.is_over, true);
 }
 
 /* A fault of a table ends a run, but its cubes, too, are answered. */

@@ -182,16 +182,16 @@ void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum 
 
 void bench_open(struct bench_run *run, const struct heuristic_spec *spec)
 {
-	const struct tables_options where = {
-		.heuristic = run->goal == NULL ? spec->name : NULL, .metric = (superflip_metric)run->metric,
-		.n_threads = run->n_threads, .directory = run->pdb_directory, .preloads = run->preloads,
-	};
-	struct heuristic *const h = &run->heuristics[run->n_open];
 	if (run->builds_in_memory) {
 		bench_build(run, spec, run->metric);
 		return;
 	}
-	run->exit_status = tables_open_heuristic(&where, run->goal, spec, run->is_quiet, h);
+	const struct tables_options where = {
+		.heuristic = run->goal == NULL ? spec->name : NULL, .metric = (superflip_metric)run->metric,
+		.n_threads = run->n_threads, .directory = run->pdb_directory, .preloads = run->preloads,
+	};
+	run->exit_status = tables_open_heuristic(&where, run->goal, spec, run->is_quiet,
+	                                         &run->heuristics[run->n_open]);
 	run->n_open += run->exit_status == EXIT_SOLVED;
 }
 
@@ -237,20 +237,19 @@ void bench_draw(struct bench_run *run, uint64_t n)
 
 static int take_entry(void *context, const char *name, const struct list_entry *entry)
 {
-	struct bench_run *const run = context;
 	struct scramble position;
 	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, 0, &position);
-	return status == EXIT_SOLVED ? add_cube(run, &position.cube) : status;
+	return status == EXIT_SOLVED ? add_cube(context, &position.cube) : status;
 }
 
 /* Append the cubes of the files that the arguments name (- is standard input), of each no more than the
  * instances that were asked for. */
 static void read_lists(struct bench_run *run)
 {
-	const struct entry_reader reader = {.take = take_entry, .context = run};
 	for (int i = 0; i < run->n_arguments && run->exit_status == EXIT_SOLVED; i++) {
 		const size_t most = run->n_cubes + run->n_instances;
-		run->exit_status = entries_of_file(&reader, run->arguments[i]);
+		run->exit_status = entries_of_file(&(struct entry_reader){.take = take_entry, .context = run},
+		                                   run->arguments[i]);
 		if (run->n_instances != 0 && run->n_cubes > most)
 			run->n_cubes = most;
 	}

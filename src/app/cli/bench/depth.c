@@ -35,16 +35,16 @@ static void show(struct bench_run *run, const struct series *s, unsigned depth)
 
 static bool has_iteration(const struct bench_run *run, uint64_t instance, unsigned depth)
 {
-	const bool has_parity = run->goal == NULL || goal_fixes_parity(&run->cover.goal.goal);
-	return !has_parity || iteration_exists(run->metric, &run->cubes[instance], depth);
+	return (run->goal != NULL && !goal_fixes_parity(&run->cover.goal.goal))
+	       || iteration_exists(run->metric, &run->cubes[instance], depth);
 }
 
 /* Take over what the record has. */
 static struct series series_begin(struct bench_run *run, const struct heuristic_spec *spec, unsigned depth)
 {
 	struct series s = {.spec = spec};
-	json_t *const of = json_pack("{s:s, s:i}", "heuristic", spec->name, "depth", depth);
-	s.lines = bench_lines(run, of, "instance", run->n_cubes);
+	s.lines = bench_lines(run, json_pack("{s:s, s:i}", "heuristic", spec->name, "depth", depth), "instance",
+	                      run->n_cubes);
 	for (uint64_t i = 0; s.lines != NULL && i < run->n_cubes; i++) {
 		s.n_wanted += has_iteration(run, i, depth);
 		if (s.lines[i] != NULL)
@@ -159,7 +159,6 @@ static bool measure_depth(struct bench_run *run, unsigned first, struct pool *co
 	else if (sums->generated.n > 0) {
 		const struct heuristic *const h = &run->heuristics[first];
 		const double generated = before[depth] = sums->generated.mean, seconds = sums->seconds.mean;
-		const double shallower = depth >= step ? before[depth - step] : 0;
 		uint64_t size_bytes = 0;
 		for (unsigned i = 0; i < h->spec->n_tables; i++)
 			size_bytes += h->table[i].size_bytes;
@@ -167,7 +166,7 @@ static bool measure_depth(struct bench_run *run, unsigned first, struct pool *co
 		          cell_count(sums->generated.n), BENCH_MEAN(sums->generated, 1),
 		          BENCH_MEAN(sums->expanded, 1), cell_real(sums->lookups.mean, 1),
 		          BENCH_MEAN(sums->seconds, 6), cell_real(generated / seconds, 0),
-		          cell_real(generated / shallower, 3));
+		          cell_real(depth >= step ? generated / before[depth - step] : NAN, 3));
 	}
 	return is_complete;
 }

@@ -20,9 +20,8 @@ enum { USUAL_SEARCH_DEPTH = 15, USUAL_POSITIONS = 1000 };
 /* --list, --sample or --cosets; the last one counts. */
 static bool take_action(void *run, const struct option_row *row, const char *value, superflip_error *error)
 {
-	struct coset_run *const r = run;
 	(void)value, (void)error;
-	r->action = *row->name == 'l' ? COSET_LIST : *row->name == 's' ? COSET_SAMPLE : COSET_COSETS;
+	((struct coset_run *)run)->action = *row->name == 'l' ? COSET_LIST : *row->name == 's' ? COSET_SAMPLE : COSET_COSETS;
 	return true;
 }
 

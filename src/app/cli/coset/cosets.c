@@ -304,8 +304,8 @@ int coset_command_many(struct coset_run *r)
 	const bool is_sample = r->action == COSET_SAMPLE;
 	struct coset_list list = {0};
 	struct pieces pieces = {.log.fd = -1};
-	const struct entry_reader reader = {.take = add_entry, .context = &list};
-	int status = is_sample ? EXIT_SOLVED : entries_of_file(&reader, r->list_path);
+	int status = is_sample ? EXIT_SOLVED
+	             : entries_of_file(&(struct entry_reader){.take = add_entry, .context = &list}, r->list_path);
 	for (uint64_t i = 0; is_sample && i < r->n_samples && status == EXIT_SOLVED; i++) {
 		const struct cube cube = coset_random_cube(r, i);
 		status = add_item(&list, &cube, NULL);

@@ -91,16 +91,14 @@ static void done(void *context, void *tag, struct search_result *result)
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	const struct left_over *const l = context;
 	(void)n_generated;
-	return goes_on(context, (uint32_t)l->n_done);
+	return goes_on(context, (uint32_t)((const struct left_over *)context)->n_done);
 }
 
 /* Solve those that are left with the optimal solver. */
 static int solve_all(struct left_over *l, bool is_exact)
 {
 	const struct coset_run *const r = l->run;
-	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
 	const struct tables_options where = {
 		.heuristic = r->heuristic_name, .n_threads = r->n_threads, .directory = r->pdb_directory,
 	};
@@ -119,7 +117,7 @@ static int solve_all(struct left_over *l, bool is_exact)
 	for (unsigned i = 0; i < 2 && (i == 0 || (!is_exact && !l->was_interrupted && l->n > 0)); i++) {
 		l->n_begun = l->n_done = 0;
 		memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
-		pool_run(pool, &stream);
+		pool_run(pool, &(struct search_stream){.context = l, .next = next, .done = done, .tick = tick});
 		keep_unsolved(l);
 		l->min_length = 0;
 	}
@@ -139,7 +137,6 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 {
 	struct left_over l = {
 		.run = r, .within = within, .has_memory = subgroup_coset_prepare_symmetries(&r->coset)};
-	const struct method_setup setup = {.n_threads = r->n_threads};
 	void *tables;
 	int status = EXIT_SOLVED;
 	coset_start_bar(r);
@@ -152,7 +149,7 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 		status =
 			complain_and(EXIT_NOT_SOLVED,
 		                 "coset: more than %d positions are left over; search deeper with --search", MOST);
-	else if (!is_exact && !method_create(&two_phase_method, &setup, &tables))
+	else if (!is_exact && !method_create(&two_phase_method, &(struct method_setup){.n_threads = r->n_threads}, &tables))
 		status = complain_of_memory();
 	else if (!is_exact) {
 		/* Keep those that the two-phase method has not solved soon. */
@@ -208,16 +205,15 @@ int coset_next_depth(struct coset_run *r)
 	/* Few positions may be left to the optimal solver, where every one is asked for. */
 	coset->leaves_few = r->action != COSET_SAMPLE && r->within == 0 && !r->stops_early;
 	coset_start_bar(r);
-	const bool is_searched = r->within == 0 || coset->n_depths <= r->search_depth;
-	const enum status done = subgroup_coset_next_depth(coset, is_searched);
+	const enum status done =
+		subgroup_coset_next_depth(coset, r->within == 0 || coset->n_depths <= r->search_depth);
 	progress_bar_finish(&r->bar);
 	if (done != STATUS_FEW_LEFT)
 		return coset_status(done, NULL);
 	/* The optimal solver tells which of the last positions are at this distance. */
-	const uint64_t n_left = N_H_ELEMENTS - bitmap_count(&coset->bitmap, r->n_threads);
 	if (!r->is_quiet)
 		complain("coset: %s left; the optimal solver finds those at distance %u",
-		         words_of(n_left, "position"), coset->n_depths);
+		         words_of(N_H_ELEMENTS - bitmap_count(&coset->bitmap, r->n_threads), "position"), coset->n_depths);
 	const int status = solve_left_over(r, coset->n_depths, true);
 	if (status == EXIT_SOLVED)
 		subgroup_coset_end_depth(coset);

@@ -34,11 +34,11 @@ static struct drawn *positions_draw(const struct coset_run *r)
 		random_from_system(&source);
 	struct drawn *const drawn = malloc(r->n_samples * sizeof *drawn);
 	for (struct drawn *p = drawn; p != NULL && p < drawn + r->n_samples; p++) {
-		const struct bit_position place = {
+		/* h c, for any h of H */
+		const struct cube h = element_cube((struct bit_position){
 			(uint16_t)random_below(&source, N_PAGES), (uint8_t)random_below(&source, N_CORNER_BITS),
 			(uint32_t)random_below(&source, PAGE_BYTES),
-		};
-		const struct cube h = element_cube(place);  /* h c, for any h of H */
+		});
 		p->cube = cube_product(&h, &r->coset.cube);
 		p->distance = subgroup_coset_has(&r->coset, &p->cube) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
 	}

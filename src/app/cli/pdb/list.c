@@ -100,9 +100,9 @@ static void list_several(struct table *table, const struct request *r, const str
 		if (pdb_find(r->directory, key, path) != STATUS_OK)
 			state = "-";
 	}
-	const bool has_mean = has_all && distribution_of_spec(spec, metric, histograms, &values);
+	has_all = has_all && distribution_of_spec(spec, metric, histograms, &values);
 	snprintf(users, sizeof users, "%u tables together", spec->n_tables);
-	add_row(table, spec->name, metric, state, bytes, has_mean ? distribution_mean(&values) : NAN,
+	add_row(table, spec->name, metric, state, bytes, has_all ? distribution_mean(&values) : NAN,
 	        expect_solving_s(spec, metric, &r->machine), building_s, users);
 }
 
@@ -141,10 +141,9 @@ int pdb_command_list(const struct request *r)
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		struct pdb_key key = {.metric = METRIC_HTM};
 		char known[PATH_MAX];
-		const bool is_known = key_of_file_name(found.gl_pathv[i], &key) && pdb_known_find(key.coordinate) != NULL
-		                      && pdb_path(r->own, key, known) == STATUS_OK
-		                      && strcmp(found.gl_pathv[i], known) == 0;
-		if (!has_turns(r) && !is_known)
+		if (!has_turns(r)
+		    && (!key_of_file_name(found.gl_pathv[i], &key) || pdb_known_find(key.coordinate) == NULL
+		        || pdb_path(r->own, key, known) != STATUS_OK || strcmp(found.gl_pathv[i], known) != 0))
 			all_sound &= list_other(table, r, found.gl_pathv[i]);
 	}
 	globfree(&found);

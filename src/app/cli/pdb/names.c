@@ -90,7 +90,8 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 		return complain_and(false, "%s%s", error.message, option_list_of("goal", error.message));
 	const struct turn_automaton *const turns = has_turns(r) ? &r->turns : NULL;
 	const bool is_large =
-		r->budget_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
+		r->limits.file_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover)
+		&& expect_fits(&cover.spec, r->metric, &r->limits, &r->machine);
 	if (!is_large && !cover_choose(&goal, turns, r->metric, r->directory, UINT64_MAX, &cover))
 		return complain_and(false, "no tables are small enough for the goal '%s'", name);
 	return add_tables(r, &cover.spec, list);
@@ -168,6 +169,6 @@ int for_each_file(const struct request *r, act_fn *act)
 
 int files_find(const char *directory, glob_t *out)
 {
-	const bool is_known = file_find(directory, "/*.pdb", out) || errno == 0 || errno == ENOENT;
-	return is_known ? EXIT_SOLVED : complain_of_errno(directory);
+	return file_find(directory, "/*.pdb", out) || errno == 0 || errno == ENOENT ? EXIT_SOLVED
+	       : complain_of_errno(directory);
 }

@@ -50,14 +50,14 @@ int pdb_command_build(const struct request *r)
 	bool are_goals = true;
 	for (int i = 0; i < r->n_names; i++)
 		are_goals &= heuristic_find(r->names[i]) == NULL && goal_is_named(r->names[i]);
-	if (r->budget_bytes != 0 && !are_goals)
+	if (r->limits.file_bytes != 0 && !are_goals)
 		return complain_and(
 			EXIT_USAGE, "pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'",
 			r->names[0]);
-	if (r->budget_bytes == 0 && !isinf(r->build_time_s))
+	if (r->limits.file_bytes == 0 && !isinf(r->limits.building_s))
 		return complain_and(EXIT_USAGE,
 		                    "pdb build: --build-time limits the choice of --budget, which is missing");
-	if (r->n_names == 0 && r->budget_bytes == 0)
+	if (r->n_names == 0 && r->limits.file_bytes == 0)
 		return complain_and(
 			EXIT_USAGE,
 			"pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
