@@ -58,6 +58,8 @@ void catch_interrupts(bool reads_with_stdio);
 /** The signal that arrived, 0 if none; and whether one did, for whoever asks with a context. */
 int interrupted_by(void);
 bool was_interrupted(void *context);
+/** @return 128 + n after signal n, else the given status */
+int interrupted_or(int status);
 
 /** Whether SIGUSR1, which asks a long job how far it is, arrived since the last call. */
 bool status_is_wanted(void);

@@ -167,7 +167,7 @@ static int build(const struct pocket_options *o)
 		print_line_to(stdout, "%s: %s, %d bytes, XXH3 %016" PRIx64, o->file, metric_name[o->metric],
 		              POCKET_TABLE_BYTES, pocket_table_checksum(table));
 	free(table);
-	return interrupted_by() ? 128 + interrupted_by() : status;
+	return interrupted_or(status);
 }
 
 /* ---- the command ---- */

@@ -88,6 +88,11 @@ int interrupted_by(void)
 	return interrupt_signal;
 }
 
+int interrupted_or(int status)
+{
+	return interrupted_by() != 0 ? 128 + interrupted_by() : status;
+}
+
 bool was_interrupted(void *context)
 {
 	(void)context;

@@ -261,5 +261,5 @@ int command_scramble(int argc, char **argv)
 		return complain_and(EXIT_TABLE,
 		                    "scramble: the system gives no random numbers: %s; --seed works without them",
 		                    strerror(source.error));
-	return interrupted_by() ? 128 + interrupted_by() : status;
+	return interrupted_or(status);
 }

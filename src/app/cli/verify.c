@@ -116,11 +116,6 @@ static void check_rows(struct verify *v, struct output *out)
 	}
 }
 
-static int status_of(const struct verify *v)
-{
-	return interrupted_by() != 0 ? 128 + interrupted_by() : v->exit_status;
-}
-
 /* ---- --shard K/N: a part of the lines, for one of many tasks on any hosts ---- */
 
 static bool has_bad(const uint64_t *n_of_kind)
@@ -139,7 +134,7 @@ static int check_shard(struct verify *v)
 		about.source = XXH3_64bits_withSeed(row.text, row.size + 1, about.source);
 		check_row(v, &row, true);
 	}
-	int status = status_of(v);
+	int status = interrupted_or(v->exit_status);
 	if (status != EXIT_SOLVED)
 		return status;
 	line_reader_free(&v->reader);
@@ -155,7 +150,7 @@ static int check_shard(struct verify *v)
 		return status;
 	if (!out.is_complete)
 		check_rows(v, &out);
-	status = output_close_shard(&out, o->is_quiet, status_of(v));
+	status = output_close_shard(&out, o->is_quiet, interrupted_or(v->exit_status));
 	return status == EXIT_SOLVED && has_bad(out.n_of_kind) ? EXIT_NOT_SOLVED : status;
 }
 
@@ -194,7 +189,7 @@ int command_verify(int argc, char **argv)
 		return status;
 	if (!options.is_quiet && v.exit_status != EXIT_INPUT)
 		print_summary(&v);
-	status = status_of(&v);
+	status = interrupted_or(v.exit_status);
 	if (status == EXIT_SOLVED && v.n[LINE_RIGHT] + v.n[LINE_WITHOUT] == 0 && !has_bad(v.n))
 		return complain_and(EXIT_INPUT, "%s: no result found to check", v.name);
 	return status == EXIT_SOLVED && has_bad(v.n) ? EXIT_NOT_SOLVED : status;

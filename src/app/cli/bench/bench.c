@@ -483,7 +483,7 @@ static int run(const struct measurement *m, int argc, char **argv)
 	bench_close(&r);
 	free(r.cubes);
 	json_decref(r.about);
-	return interrupted_by() != 0 ? 128 + interrupted_by() : r.exit_status;
+	return interrupted_or(r.exit_status);
 }
 
 int command_bench(int argc, char **argv)

@@ -27,7 +27,6 @@ struct left_over {
 	unsigned within;
 	unsigned min_length;          /* that the optimal solver looks for */
 	bool has_memory;
-	bool was_interrupted;
 };
 
 static bool add(void *context, const struct cube *position)
@@ -50,9 +49,8 @@ static void solve_soon(void *context, uint32_t i)
 
 static bool goes_on(void *context, uint32_t n_done)
 {
-	struct left_over *const l = context;
-	l->was_interrupted = !pdb_tell(&l->run->progress, "left over", n_done, l->n);
-	return !l->was_interrupted;
+	const struct left_over *const l = context;
+	return pdb_tell(&l->run->progress, "left over", n_done, l->n);
 }
 
 /* Mark those that are solved. */
@@ -114,7 +112,7 @@ static int solve_all(struct left_over *l, bool is_exact)
 	/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, and
 	 * none may be shorter, it is proved that there is none. */
 	l->min_length = l->within;
-	for (unsigned i = 0; i < 2 && (i == 0 || (!is_exact && !l->was_interrupted && l->n > 0)); i++) {
+	for (unsigned i = 0; i < 2 && (i == 0 || (!is_exact && interrupted_by() == 0 && l->n > 0)); i++) {
 		l->n_begun = l->n_done = 0;
 		memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
 		pool_run(pool, &(struct search_stream){.context = l, .next = next, .done = done, .tick = tick});
@@ -127,7 +125,7 @@ static int solve_all(struct left_over *l, bool is_exact)
 	heuristic_close(&h);
 	if (fault != EXIT_SOLVED)
 		return fault;
-	return !l->has_memory ? complain_of_memory() : l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
+	return !l->has_memory ? complain_of_memory() : interrupted_or(EXIT_SOLVED);
 }
 
 /* Solve the positions that are not found, and mark those that have a solution of at most so many moves.
@@ -157,7 +155,7 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 		parallel_for_watched(r->n_threads, (uint32_t)l.n, solve_soon, goes_on, &l);
 		method_destroy(&two_phase_method, tables);
 		keep_unsolved(&l);
-		status = l.was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
+		status = interrupted_or(EXIT_SOLVED);
 	}
 	if (status == EXIT_SOLVED && l.n > 0)
 		status = solve_all(&l, is_exact);

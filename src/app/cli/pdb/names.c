@@ -91,7 +91,7 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 	const struct turn_automaton *const turns = has_turns(r) ? &r->turns : NULL;
 	const bool is_large =
 		r->limits.file_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover)
-		&& expect_fits(&cover.spec, r->metric, &r->limits, &r->machine);
+		&& expect_fits(&cover.spec, &r->limits);
 	if (!is_large && !cover_choose(&goal, turns, r->metric, r->directory, UINT64_MAX, &cover))
 		return complain_and(false, "no tables are small enough for the goal '%s'", name);
 	return add_tables(r, &cover.spec, list);

@@ -138,6 +138,8 @@ int command_pdb(int argc, char **argv)
 			.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
 			.n_threads = r.n_threads,
 		};
+		r.limits.metric = r.metric;
+		r.limits.machine = &r.machine;
 		r.limits.memory_bytes = memory_available_bytes();
 		r.limits.is_installed = is_there;
 		r.limits.context = &r;
