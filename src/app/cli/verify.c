@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
-#include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 

@@ -8,7 +8,6 @@
 #include <jansson.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* @return false */
 static bool refuse_text(struct verify *v, const char *what, const superflip_error *error)

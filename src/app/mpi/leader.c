@@ -1,14 +1,10 @@
 /* Rank 0: the command, and beside the threads of its pool the one that gives work to the other ranks. */
 #include "mpi/ranks.h"
 
-#include "session/session.h"
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
-#include "search/services.h"
-
-#include <stdlib.h>
 
 struct leader {
 	struct ranks *ranks;

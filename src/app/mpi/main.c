@@ -5,8 +5,6 @@
 #include "cli/cli.h"
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

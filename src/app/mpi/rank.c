@@ -1,15 +1,12 @@
 /* A rank other than 0: one thread talks to MPI; another runs the pool, whose stream is what rank 0 sends. */
 #include "mpi/ranks.h"
 
-#include "session/session.h"
 #include "base/array.h"
 #include "cli/cli.h"
 #include "cli/tables.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct rank {
 	struct stock stock;                  /* of the iteration; first: the source's context */

@@ -9,18 +9,15 @@
 #include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
 #include "cli/cli.h"
 #include "cli/cubes.h"
-#include "cli/option.h"
 #include "cli/tables.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "report/record.h"
-#include "report/progress.h"
 #include "report/status_line.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdlib.h>
 
 /* ---- options ---- */
 

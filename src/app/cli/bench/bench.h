@@ -10,6 +10,7 @@
 #include "report/table.h"
 #include "search/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };

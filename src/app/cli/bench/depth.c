@@ -6,7 +6,6 @@
 #include "search/kernel.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* One heuristic at one depth: complete iterations over the cubes of a run. */
 struct series {

@@ -1,7 +1,6 @@
 /* superflip bench korf: a list of instances, iteration by iteration. */
 #include "cli/bench/bench.h"
 
-#include "base/clock.h"
 #include "cli/cli.h"
 #include "cube/notation.h"
 

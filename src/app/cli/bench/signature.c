@@ -4,8 +4,6 @@
 #include "cli/cli.h"
 #include "cube/random.h"
 
-#include <stdlib.h>
-
 enum { N_CUBES = 6, MOST_STATES = 1 << 22 };
 
 /* A heuristic, or a goal with its tables, and turns: each kernel, metric and kind of goal is searched by some

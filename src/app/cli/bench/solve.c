@@ -5,8 +5,6 @@
 #include "cli/cli.h"
 #include "search/kernel.h"
 
-#include <stdlib.h>
-
 /* A kernel with a number of threads. */
 struct contestant {
 	const struct kernel *kernel;

@@ -10,8 +10,6 @@
 #include "subgroup/distance.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Of --depth. */
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;

@@ -6,6 +6,9 @@
 #include "report/table.h"
 #include "subgroup/coset.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum coset_action { COSET_SOLVE, COSET_LIST, COSET_SAMPLE, COSET_COSETS };
 
 struct coset_run {

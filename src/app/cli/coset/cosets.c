@@ -10,8 +10,6 @@
 #include "report/statistics.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 /* What is known of one coset of many. */

@@ -11,9 +11,6 @@
 #include "cli/tables.h"
 #include "steps/method.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST = 1000000 };          /* left over; more are refused: a deeper search is quicker */
 
 static const double soon_s = 2;

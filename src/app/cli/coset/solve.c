@@ -8,9 +8,6 @@
 #include "cube/random.h"
 #include "report/json.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 
 /* ---- --positions FILE: random positions with the distance at which each was found, to compare with what a

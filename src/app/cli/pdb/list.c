@@ -1,14 +1,12 @@
 /* superflip pdb list */
 #include "cli/cli.h"
 #include "cli/pdb/request.h"
-#include "cli/tables.h"
 #include "heuristic/predict.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
 
 #include <math.h>
-#include <string.h>
 
 /* "44.1 MB"; decimal, as disks are sold. */
 static const char *size_text(uint64_t bytes, char text[16])

@@ -9,7 +9,6 @@
 #include "pieces/cover.h"
 
 #include <errno.h>
-#include <string.h>
 
 int pdb_complain(enum status status, const char *path, const struct pdb_key *want)
 {

@@ -9,7 +9,6 @@
 #include "pdb/directory.h"
 
 #include <math.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { MAX_THREADS = 1024 };

@@ -9,6 +9,7 @@
 
 #include <glob.h>
 #include <limits.h>
+#include <string.h>
 
 struct request {
 	enum metric metric;           /* or METRIC_OF_TURNS */

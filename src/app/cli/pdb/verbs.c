@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
-#include "heuristic/heuristic.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
@@ -11,7 +10,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 static int build_one(const struct request *r, struct pdb_key key)
 {
