@@ -37,7 +37,8 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	const struct turns *const of_command = problem_units(&v->options->problem);
 	superflip_error error;
 	p->goal = *goal != '\0' ? goal : p->goal;
-	if (*turns == '\0' && *costs == '\0' && of_command != NULL && strcmp(turns_metric(of_command), metric) == 0)
+	if (*turns == '\0' && *costs == '\0' && of_command != NULL
+	    && strcmp(turns_metric(of_command), metric) == 0)
 		return complete(v, claim);
 	p->moves = *turns != '\0' ? turns : NULL;
 	p->costs = *costs != '\0' ? costs : NULL;
@@ -63,9 +64,11 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
 	const struct superflip_problem *const p = &claim->problem;
-	const unsigned options = p->read_options | v->options->problem.read_options | SUPERFLIP_READ_GREY;
 	superflip_error error;
-	if (superflip_cube_parse(p->puzzle, text, options, &claim->cube, &error) == SUPERFLIP_OK
+	if (superflip_cube_parse(p->puzzle, text,
+	                         p->read_options | v->options->problem.read_options | SUPERFLIP_READ_GREY,
+	                         &claim->cube, &error)
+	        == SUPERFLIP_OK
 	    && problem_goal_of(p, claim->cube, &claim->seen, &claim->pieces, &error))
 		return true;
 	return refuse_text(v, "the scramble", &error);
@@ -243,7 +246,8 @@ static void check_row(struct verify *v, struct claim *claim, char *row)
 	claim->is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0
 	                    && (*field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim->lower_bound);
 	/* An error claims nothing. */
-	if (has_metric && (claim->has_solution || claim->lower_bound > 0) && read_scramble(v, claim, field[VERIFY_SCRAMBLE])
+	if (has_metric && (claim->has_solution || claim->lower_bound > 0)
+	    && read_scramble(v, claim, field[VERIFY_SCRAMBLE])
 	    && (!claim->has_solution || check_text(v, claim, field[VERIFY_SOLUTION])) && stated != claim->length)
 		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
 		              VERIFY_WORDS(claim, claim->length), field[VERIFY_LENGTH]);
@@ -274,7 +278,8 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
 	const size_t n_before = strlen(s.before), n_after = strlen(s.after), n = strlen(moves);
 	if (n < n_before + n_after || strncmp(moves, s.before, n_before) != 0
 	    || strcmp(moves + n - n_after, s.after) != 0)
-		return verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
+		return verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"",
+		                     moves);
 	moves[n - n_after] = '\0';
 	s.moves = moves + n_before;
 	if (!check_solution(v, claim, &s, length))

@@ -111,10 +111,9 @@ static int compare_units(const void *a, const void *b, void *context)
 static void order_units(struct dealer *d, unsigned threshold)
 {
 	struct node_counts counts = {0};  /* of the nodes above the units */
-	const struct heuristic *const h = d->heuristic;
 	if (!d->is_evaluated)
-		counts.n_lookups = h->spec->n_lookups
-		                   * unit_list_evaluate(&d->list, h, &d->search->request.cube, threshold);
+		counts.n_lookups = d->heuristic->spec->n_lookups
+		                   * unit_list_evaluate(&d->list, d->heuristic, &d->search->request.cube, threshold);
 	d->is_evaluated = true;
 	unit_list_count(&d->list, threshold, &counts.n_generated, &counts.n_expanded);
 	search_add_counts(d->search, &counts);
@@ -158,7 +157,8 @@ static void done(void *context, const struct work_unit *unit, const struct unit_
 	d->unit[unit->counter].work = account->counts.n_expanded;
 	atomic_store(&d->stock.is_over, --d->n_undone == 0);
 	if (d->journal != NULL
-	    && !unit_journal_add(d->journal, &(struct unit_entry){d->cube, unit->threshold, unit->counter, *account}))
+	    && !unit_journal_add(d->journal,
+	                         &(struct unit_entry){d->cube, unit->threshold, unit->counter, *account}))
 		note_error(d, ENOMEM);
 	flush(d, false);
 	pthread_mutex_unlock(&d->lock);

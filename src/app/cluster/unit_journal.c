@@ -195,10 +195,12 @@ bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *e)
 {
 	char text[RECORD_MAX];
 	const struct node_counts *const counts = &e->account.counts;
-	return append(journal, text, snprintf(
-		text, sizeof text,
-		"unit %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, e->cube,
-		e->threshold, e->unit, counts->n_generated, counts->n_expanded, counts->n_lookups, e->account.cpu_ns));
+	return append(journal, text,
+	              snprintf(text, sizeof text,
+	                       "unit %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64 " %" PRIu64 " %" PRIu64
+	                       " %" PRIu64,
+	                       e->cube, e->threshold, e->unit, counts->n_generated, counts->n_expanded,
+	                       counts->n_lookups, e->account.cpu_ns));
 }
 
 bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_solution *solution)

@@ -56,7 +56,8 @@ static void take_result(struct leader *r, int rank, const struct item_result *it
 {
 	struct search_result result = item->result;
 	if (r->search != NULL) {
-		search_add_counts(r->search, &(struct node_counts){result.n_generated, result.n_expanded, result.n_lookups});
+		search_add_counts(r->search,
+		                  &(struct node_counts){result.n_generated, result.n_expanded, result.n_lookups});
 		if (result.outcome == SEARCH_NO_MEMORY || result.outcome == SEARCH_OVERFLOW
 		    || result.outcome == SEARCH_BAD_TABLE)
 			search_fail(r->search, result.outcome);
@@ -109,7 +110,8 @@ static void begin_iteration(struct leader *r)
 	r->is_stopping = false;
 }
 
-/* Give each rank another cube, up to two a thread: the next is there when one is done.  @return whether there was one */
+/* Give each rank another cube, up to two a thread: the next is there when one is done.  @return whether there
+ * was one */
 static bool give_cubes(struct leader *r)
 {
 	bool has_given = false;

@@ -66,8 +66,12 @@ static int run(struct ranks *ranks, int argc, char **argv)
 	else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
 		fputs(help, stdout);
 	else
-		status = complain_and(EXIT_USAGE, *word != '\0' ? "unknown command '%s': expected solve or batch; `superflip-mpi --help` describes them"
-		                      : "a command is missing%s: expected solve or batch; `superflip-mpi --help` describes them", word);
+		status = complain_and(
+			EXIT_USAGE,
+			*word != '\0'
+				? "unknown command '%s': expected solve or batch; `superflip-mpi --help` describes them"
+				: "a command is missing%s: expected solve or batch; `superflip-mpi --help` describes them",
+			word);
 	return process_end(status);
 }
 

@@ -283,7 +283,8 @@ static json_t *describe_tables(const struct bench_run *run)
 			const struct pdb_key key = {.coordinate = run->specs[i]->table[t], .metric = run->metric};
 			char path[PATH_MAX];
 			struct pdb_header header;
-			if (pdb_find(run->pdb_directory, key, path) != STATUS_OK || pdb_describe(path, &header) != STATUS_OK)
+			if (pdb_find(run->pdb_directory, key, path) != STATUS_OK
+			    || pdb_describe(path, &header) != STATUS_OK)
 				continue;
 			file = strrchr(path, '/') + 1;
 			json_object_set_new(by_file, file, json_pack(
@@ -324,7 +325,7 @@ bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns,
 	json_object_foreach(run->about, key, value)
 		if (json_object_get(parameters, key) == NULL)
 			table_add_fact(run->table, key, json_incref(value), NULL);
-	return run->table != NULL;
+	return run->table != NULL && !run->pieces.shard.is_complete;
 }
 
 void bench_add(struct bench_run *run, json_t *lines)

@@ -113,7 +113,7 @@ json_t *bench_spec_names(const struct bench_run *run);
 /** Begin a table with its head, and a record or a shard.
  * @param parameters  taken over
  * @param work        the measurement's name in shards, which have so many items; "": it has none
- * @return false if that failed, or something before */
+ * @return false if that failed, or something before, or nothing is left to do of a shard */
 bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns, const char *work,
                  uint64_t n_items);
 

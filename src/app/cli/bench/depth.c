@@ -75,15 +75,7 @@ static void measure_cube(struct bench_run *run, struct series *s, struct pool *p
 	bench_add(run, lines);
 }
 
-static const char columns[] =
-	"heuristic,bytes,depth,instances,generated,generated_error,expanded,expanded_error,lookups,seconds,"
-	"seconds_error,nodes_per_second,branching";
-
 /* ---- --pair A,B: two heuristics at the same cubes, which vary far more than the heuristics do ---- */
-
-static const char pair_columns[] =
-	"depth,instances,generated_a,generated_b,nodes_ratio,nodes_low,nodes_high,seconds_ratio,seconds_low,"
-	"seconds_high,fewer_nodes";
 
 struct ratio {
 	double mean[2], of_means, low, high;
@@ -211,10 +203,15 @@ static void run_depth(struct bench_run *run)
 		"heuristics", bench_spec_names(run), "threads", run->n_threads);
 	if (run->n_cubes == 0)
 		bench_draw(run, run->n_instances);
-	if (bench_begin(run, parameters, run->is_paired ? pair_columns : columns,
-	                run->is_paired ? "bench-pair" : "bench-depth",
-	                run->n_specs * (run->last_depth - run->first_depth + 1ull) * run->n_cubes)
-	    && !run->pieces.shard.is_complete)
+	if (bench_begin(
+			run, parameters,
+			run->is_paired
+				? "depth,instances,generated_a,generated_b,nodes_ratio,nodes_low,nodes_high,seconds_ratio,seconds_low,"
+				  "seconds_high,fewer_nodes"
+				: "heuristic,bytes,depth,instances,generated,generated_error,expanded,expanded_error,lookups,seconds,"
+				  "seconds_error,nodes_per_second,branching",
+			run->is_paired ? "bench-pair" : "bench-depth",
+			run->n_specs * (run->last_depth - run->first_depth + 1ull) * run->n_cubes))
 		run_heuristics(run);
 }
 

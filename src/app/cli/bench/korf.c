@@ -80,8 +80,6 @@ static void run_korf(struct bench_run *run)
 	if (run->n_specs > 1)
 		run->exit_status = complain_and(EXIT_USAGE, "bench korf: expected a single heuristic");
 	bench_open_all(run);
-	if (run->exit_status != EXIT_SOLVED)
-		return;
 	const unsigned n_cubes = (unsigned)run->n_cubes;
 	unsigned n_solved = 0;
 	if (!bench_begin(

@@ -82,14 +82,6 @@ static void solve_all(const struct contest *contest, unsigned spec)
 
 /* ---- the table ---- */
 
-static const char columns[] =
-	"heuristic,threads,length,states,seconds,seconds_error,median_seconds,generated,generated_error,"
-	"expanded,lookups,lookups_error,nanoseconds,processor_nanoseconds,kernel";
-
-/* With --each. */
-static const char instance_columns[] =
-	"heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel";
-
 static int compare_doubles(const void *a, const void *b)
 {
 	const double x = *(const double *)a, y = *(const double *)b;
@@ -140,7 +132,8 @@ static unsigned add_rows(struct contest *contest, const struct contestant *c)
 		}
 		const unsigned length = (unsigned)bench_count_in(line, "length"), other = contest->lengths[cube];
 		if (other != 0 && other - 1 != length)  /* a fault of a kernel or a table */
-			contest->has_failed = !complain_and(false, "bench solve: cube %zu: lengths %u and %u", cube, other - 1, length);
+			contest->has_failed =
+				!complain_and(false, "bench solve: cube %zu: lengths %u and %u", cube, other - 1, length);
 		contest->lengths[cube] = length + 1;
 		if (run->tells_each)
 			TABLE_ROW(run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)),
@@ -223,10 +216,13 @@ static void run_heuristic(struct contest *contest, unsigned spec)
 static void run_solve(struct bench_run *run)
 {
 	static struct contest contest;
-	if (run->exit_status != EXIT_SOLVED
-	    || !bench_begin(run, describe(run), run->tells_each ? instance_columns : columns, "bench-solve",
-	                    run->n_specs * run->n_cubes)
-	    || run->pieces.shard.is_complete)
+	if (!bench_begin(
+			run, describe(run),
+			run->tells_each
+				? "heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel"
+				: "heuristic,threads,length,states,seconds,seconds_error,median_seconds,generated,generated_error,"
+				  "expanded,lookups,lookups_error,nanoseconds,processor_nanoseconds,kernel",
+			"bench-solve", run->n_specs * run->n_cubes))
 		return;
 	contest.run = run;
 	contest.lengths = calloc(run->n_cubes + 1, sizeof *contest.lengths);

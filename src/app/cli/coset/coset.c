@@ -19,7 +19,9 @@ enum { USUAL_SEARCH_DEPTH = 15, USUAL_POSITIONS = 1000 };
 static bool take_action(void *run, const struct option_row *row, const char *value, superflip_error *error)
 {
 	(void)value, (void)error;
-	((struct coset_run *)run)->action = *row->name == 'l' ? COSET_LIST : *row->name == 's' ? COSET_SAMPLE : COSET_COSETS;
+	((struct coset_run *)run)->action = *row->name == 'l'   ? COSET_LIST
+	                                    : *row->name == 's' ? COSET_SAMPLE
+	                                                        : COSET_COSETS;
 	return true;
 }
 

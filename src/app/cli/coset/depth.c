@@ -144,7 +144,8 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 		status =
 			complain_and(EXIT_NOT_SOLVED,
 		                 "coset: more than %d positions are left over; search deeper with --search", MOST);
-	else if (!is_exact && !method_create(&two_phase_method, &(struct method_setup){.n_threads = r->n_threads}, &tables))
+	else if (!is_exact
+	         && !method_create(&two_phase_method, &(struct method_setup){.n_threads = r->n_threads}, &tables))
 		status = complain_of_memory();
 	else if (!is_exact) {
 		/* Keep those that the two-phase method has not solved soon. */
@@ -208,7 +209,8 @@ int coset_next_depth(struct coset_run *r)
 	/* The optimal solver tells which of the last positions are at this distance. */
 	if (!r->is_quiet)
 		complain("coset: %s left; the optimal solver finds those at distance %u",
-		         words_of(N_H_ELEMENTS - bitmap_count(&coset->bitmap, r->n_threads), "position"), coset->n_depths);
+		         words_of(N_H_ELEMENTS - bitmap_count(&coset->bitmap, r->n_threads), "position"),
+		         coset->n_depths);
 	const int status = solve_left_over(r, coset->n_depths, true);
 	if (status == EXIT_SOLVED)
 		subgroup_coset_end_depth(coset);

@@ -44,9 +44,11 @@ const struct heuristic_spec *budget_choose(const struct request *r)
 	/* "6.0 GiB and 60 s of building". */
 	char allowed[64], bytes[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
 	const bool has_time = !isinf(limits->building_s);
-	snprintf(allowed, sizeof allowed, "%s%s%s%s", size_text(limits->file_bytes, bytes), has_time ? " and " : "",
-	         has_time ? duration_text(limits->building_s, duration) : "", has_time ? " of building" : "");
-	const struct expect_needs needs = expect_needs(choice.best != NULL ? choice.best : choice.smallest, limits);
+	snprintf(allowed, sizeof allowed, "%s%s%s%s", size_text(limits->file_bytes, bytes),
+	         has_time ? " and " : "", has_time ? duration_text(limits->building_s, duration) : "",
+	         has_time ? " of building" : "");
+	const struct expect_needs needs =
+		expect_needs(choice.best != NULL ? choice.best : choice.smallest, limits);
 	size_text(needs.file_bytes, bytes);
 	duration_text(needs.building_s, duration);
 	if (choice.best == NULL)

@@ -23,14 +23,15 @@ static bool lists_metric(const struct request *r, enum metric metric)
 
 /* @param mean  NAN: not known
  * @param solving_s, building_s  INFINITY: not known */
-static void add_row(struct table *table, const char *name, enum metric metric, const char *state, uint64_t bytes,
-                    double mean, double solving_s, double building_s, const char *users)
+static void add_row(struct table *table, const char *name, enum metric metric, const char *state,
+                    uint64_t bytes, double mean, double solving_s, double building_s, const char *users)
 {
 	char size[16], mean_text[16] = "-", solving[DURATION_TEXT_MAX], building[DURATION_TEXT_MAX];
 	if (!isnan(mean))
 		snprintf(mean_text, sizeof mean_text, "%.6f", mean);
 	TABLE_ROW(table, cell_text(name), cell_text(metric_name[metric]), cell_text(state),
-	          cell_shown(cell_count(bytes), size_text(bytes, size)), cell_shown(cell_real(mean, 6), mean_text),
+	          cell_shown(cell_count(bytes), size_text(bytes, size)),
+	          cell_shown(cell_real(mean, 6), mean_text),
 	          cell_shown(cell_real(solving_s, 2), duration_text(solving_s, solving)),
 	          cell_shown(cell_real(building_s, 2), duration_text(building_s, building)), cell_text(users));
 }
