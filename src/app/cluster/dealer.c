@@ -53,7 +53,7 @@ static void note_error(struct dealer *d, int error)
 static void flush(struct dealer *d, bool at_once)
 {
 	const double now_s = clock_monotonic_s();
-	if (d->journal == NULL || (!at_once && now_s - d->last_flush_s < flush_every_s))
+	if (!at_once && now_s - d->last_flush_s < flush_every_s)
 		return;
 	d->last_flush_s = now_s;
 	const enum status status = unit_journal_flush(d->journal);
@@ -119,8 +119,7 @@ static void order_units(struct dealer *d, unsigned threshold)
 	search_add_counts(d->search, &counts);
 	for (uint32_t i = 0; i < d->list.n_units; i++)
 		d->unit[i] = (struct unit_state){.work_before = d->unit[i].work};
-	if (d->journal != NULL)
-		recall(d);
+	recall(d);
 	for (uint32_t i = 0; i < d->list.n_units; i++)
 		if (!d->unit[i].is_done && unit_list_fits(&d->list, i, threshold))
 			d->order[d->n_order++] = unit_list_unit(&d->list, i, threshold);
@@ -156,8 +155,7 @@ static void done(void *context, const struct work_unit *unit, const struct unit_
 	d->unit[unit->counter].is_done = true;
 	d->unit[unit->counter].work = account->counts.n_expanded;
 	atomic_store(&d->stock.is_over, --d->n_undone == 0);
-	if (d->journal != NULL
-	    && !unit_journal_add(d->journal,
+	if (!unit_journal_add(d->journal,
 	                         &(struct unit_entry){d->cube, unit->threshold, unit->counter, *account}))
 		note_error(d, ENOMEM);
 	flush(d, false);
@@ -170,7 +168,7 @@ static void found(void *context, const uint8_t *path, unsigned n)
 	pthread_mutex_lock(&d->lock);
 	struct unit_solution solution = {.cube = d->cube, .threshold = n};
 	memcpy(solution.path, path, n);
-	if (d->journal != NULL && d->search != NULL) {  /* else it is of an iteration without units */
+	if (d->search != NULL) {  /* else it is of an iteration without units */
 		if (!unit_journal_add_solution(d->journal, &solution))
 			note_error(d, ENOMEM);
 		flush(d, true);
@@ -228,13 +226,13 @@ static enum search_next next_cube(void *context, struct search_request *request,
 		return next;
 	pthread_mutex_lock(&d->lock);
 	const struct cube *const c = &request->cube;
-	const unsigned kept = d->journal != NULL ? unit_journal_min_moves(d->journal, c) : 0;
+	const unsigned kept = unit_journal_min_moves(d->journal, c);
 	/* Without memory there are no units, and the first iteration fails. */
 	if (unit_list_fill(&d->list, d->heuristic->metric, heuristic_symmetries(d->heuristic, c),
 	                   kept != 0 ? kept : d->min_moves)) {
 		d->unit = calloc(d->list.n_units, sizeof *d->unit);
 		d->order = calloc(d->list.n_units, sizeof *d->order);
-		d->cube = d->journal != NULL ? unit_journal_cube(d->journal, c, d->list.min_moves) : 0;
+		d->cube = unit_journal_cube(d->journal, c, d->list.min_moves);
 		if (d->unit == NULL || d->order == NULL || d->cube == UINT32_MAX)
 			forget_cube(d);
 	}

@@ -150,7 +150,7 @@ void unit_journal_close(struct unit_journal *journal)
 static bool append(struct unit_journal *journal, const char *text, int n)
 {
 	const bool is_added = record_log_append(&journal->log, text, (size_t)n) == STATUS_OK;
-	journal->n_pending += is_added;
+	journal->n_pending += is_added && journal->log.fd >= 0;
 	return is_added;
 }
 
