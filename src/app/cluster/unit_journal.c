@@ -26,7 +26,7 @@ static enum status add_cube(struct unit_journal *j, const char *text)
 	struct position p;
 	int end = 0;
 	uint16_t centres = 0;
-	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres,
+	if (sscanf(text, "cube %54[URFDLB] %u%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres,
 	           &end)
 	        < 2
 	    || text[end] != '\0' || !facelet_read(facelets, &p, &error) || p.rotation != 0)
@@ -44,7 +44,7 @@ static enum status add_unit(struct unit_journal *j, const char *text)
 	struct unit_entry e;
 	int end = 0;
 	if (sscanf(text,
-	           "unit %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n",
+	           "unit %u %u %u %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n",
 	           &e.cube, &e.threshold, &e.unit, &e.account.counts.n_generated, &e.account.counts.n_expanded,
 	           &e.account.counts.n_lookups, &e.account.cpu_ns, &end)
 	        != 7
@@ -58,7 +58,7 @@ static enum status add_solution(struct unit_journal *j, const char *text)
 {
 	struct unit_solution s = {.threshold = 0};
 	int n = 0;
-	if (sscanf(text, "solution %" SCNu32 "%n", &s.cube, &n) != 1 || s.cube >= j->n_cubes)
+	if (sscanf(text, "solution %u%n", &s.cube, &n) != 1 || s.cube >= j->n_cubes)
 		return STATUS_FOREIGN;
 	for (const char *at = text + n; *at != '\0'; s.threshold++) {
 		char *end;
@@ -197,7 +197,7 @@ bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *e)
 	const struct node_counts *const counts = &e->account.counts;
 	return append(journal, text,
 	              snprintf(text, sizeof text,
-	                       "unit %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64 " %" PRIu64 " %" PRIu64
+	                       "unit %u %u %u %" PRIu64 " %" PRIu64 " %" PRIu64
 	                       " %" PRIu64,
 	                       e->cube, e->threshold, e->unit, counts->n_generated, counts->n_expanded,
 	                       counts->n_lookups, e->account.cpu_ns));
@@ -206,7 +206,7 @@ bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *e)
 bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_solution *solution)
 {
 	char text[RECORD_MAX];
-	int n = snprintf(text, sizeof text, "solution %" PRIu32, solution->cube);
+	int n = snprintf(text, sizeof text, "solution %u", solution->cube);
 	for (uint32_t i = 0; i < solution->threshold; i++)
 		n += snprintf(text + n, sizeof text - (size_t)n, " %u", solution->path[i]);
 	return append(journal, text, n);

@@ -147,19 +147,19 @@ static int print_info(const struct request *r, const char *path, const struct pd
 	char name[COORDINATE_NAME_MAX], users[256], coding[PDB_CODING_MAX];
 	coordinate_name(key.coordinate, name);
 	users_text(key.coordinate, users, sizeof users);
-	snprintf(coding, sizeof coding, "%" PRIu32 " bits each", header.bits_per_entry);
+	snprintf(coding, sizeof coding, "%u bits each", header.bits_per_entry);
 	if (family->coding != NULL)
 		family->coding(&key, coding);
 	print_line_to(stdout, "file             %s", path);
-	printf("table            %s%s%s\nmetric           %s\nused by          %s\nformat version   %" PRIu32 "\n",
+	printf("table            %s%s%s\nmetric           %s\nused by          %s\nformat version   %u\n",
 	       name,
 	       known == NULL ? "" : ": ", known == NULL ? "" : known->summary, metric_name[key.metric], users,
 	       header.version);
 	print_line_to(stdout, "builder          %s", header.builder);
-	printf("file size        %" PRIu64 " bytes\nentries          %" PRIu64 ", %s\nchecksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n",
+	printf("file size        %" PRIu64 " bytes\nentries          %" PRIu64 ", %s\nchecksums        %u chunks of %u bytes\n",
 	       pdb_header_file_bytes(&header), header.n_entries, coding, header.n_chunks, header.chunk_bytes);
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
-	printf("maximum depth    %" PRIu32 "\n", header.max_depth);
+	printf("maximum depth    %u\n", header.max_depth);
 	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));
 	const char *const counted = family->counted;
 	printf("\ndepth        entries%s%s%s\n", counted != NULL ? " (" : "", counted != NULL ? counted : "",
