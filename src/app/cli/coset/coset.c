@@ -4,12 +4,11 @@
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/cubes.h"
+#include "cli/new_file.h"
 #include "cli/option.h"
 #include "cluster/unit_journal.h"
 #include "cube/random.h"
 #include "subgroup/distance.h"
-
-#include <errno.h>
 
 /* Of --depth. */
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
@@ -119,26 +118,27 @@ static bool options_fit(const struct coset_run *o)
 
 int coset_status(enum status status, const char *path)
 {
-	static const char *const fault[N_STATUS] = {
-		[STATUS_NO_MEMORY] = "not enough memory",
-		[STATUS_FOREIGN] = "not a journal of a coset of this version, left unchanged",
-		[STATUS_DIFFERENT] = "the journal of another coset",
-		[STATUS_DAMAGED] = "a journal that is cut off or damaged",
+	static const struct log_words words[N_STATUS] = {
+		[STATUS_FOREIGN] =
+			{EXIT_TABLE,
+			"%s: not a journal of a coset of this version, left unchanged; give --journal another name"},
+		[STATUS_DIFFERENT] = {EXIT_TABLE, "%s: the journal of another coset; give --journal another name"},
+		[STATUS_DAMAGED] = {EXIT_TABLE,
+	                        "%s: a journal that is cut off or damaged; give --journal another name"},
+		[STATUS_NO_MEMORY] = {EXIT_MEMORY, "%s: not enough memory"},
 	};
 	struct unit_journal journal;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	if (status == STATUS_OK || status == STATUS_MISSING)
+	if (status == STATUS_MISSING)
 		return EXIT_SOLVED;
 	if (status == STATUS_INTERRUPTED)
 		return 128 + interrupted_by();
-	if (status == STATUS_FOREIGN && unit_journal_read(path, &journal, detail) == STATUS_OK) {
-		unit_journal_close(&journal);
-		complain("%s: the journal of `superflip solve`, left unchanged; give --journal another name", path);
-	} else
-		complain("%s: %s%s", path != NULL ? path : "coset",
-		         fault[status] != NULL ? fault[status] : strerror(errno),
-		         status >= STATUS_FOREIGN ? "; give --journal another name" : "");
-	return status == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+	if (status != STATUS_FOREIGN || unit_journal_read(path, &journal, detail) != STATUS_OK)
+		return new_file_complain_of_log(words, path != NULL ? path : "coset", status, "");
+	unit_journal_close(&journal);
+	return complain_and(EXIT_TABLE,
+	                    "%s: the journal of `superflip solve`, left unchanged; give --journal another name",
+	                    path);
 }
 
 struct cube coset_random_cube(const struct coset_run *r, uint64_t number)
