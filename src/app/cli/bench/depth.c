@@ -206,10 +206,10 @@ static void run_depth(struct bench_run *run)
 	if (bench_begin(
 			run, parameters,
 			run->is_paired
-				? "depth,instances,generated_a,generated_b,nodes_ratio,nodes_low,nodes_high,seconds_ratio,seconds_low,"
-				  "seconds_high,fewer_nodes"
-				: "heuristic,bytes,depth,instances,generated,generated_error,expanded,expanded_error,lookups,seconds,"
-				  "seconds_error,nodes_per_second,branching",
+				? "depth,instances,generated_a,generated_b,nodes_ratio,nodes_low,nodes_high,seconds_ratio,"
+				  "seconds_low,seconds_high,fewer_nodes"
+				: "heuristic,bytes,depth,instances,generated,generated_error,expanded,expanded_error,lookups,"
+				  "seconds,seconds_error,nodes_per_second,branching",
 			run->is_paired ? "bench-pair" : "bench-depth",
 			run->n_specs * (run->last_depth - run->first_depth + 1ull) * run->n_cubes))
 		run_heuristics(run);

@@ -217,12 +217,12 @@ static void run_solve(struct bench_run *run)
 {
 	static struct contest contest;
 	if (!bench_begin(
-			run, describe(run),
-			run->tells_each
-				? "heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel"
-				: "heuristic,threads,length,states,seconds,seconds_error,median_seconds,generated,generated_error,"
-				  "expanded,lookups,lookups_error,nanoseconds,processor_nanoseconds,kernel",
-			"bench-solve", run->n_specs * run->n_cubes))
+		run, describe(run),
+		run->tells_each
+			? "heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel"
+			: "heuristic,threads,length,states,seconds,seconds_error,median_seconds,generated,generated_error,"
+			  "expanded,lookups,lookups_error,nanoseconds,processor_nanoseconds,kernel",
+		"bench-solve", run->n_specs * run->n_cubes))
 		return;
 	contest.run = run;
 	contest.lengths = calloc(run->n_cubes + 1, sizeof *contest.lengths);

@@ -36,7 +36,8 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
 	{0, BUILD, "budget", "SIZE", "build the best tables, of a goal if it is named, whose files fit in SIZE: 3G, or\n"
-	 "25% of the machine's memory", OPTION_SIZE, IN(limits.file_bytes), .expected = "a size such as 3G, or 25%"},
+	 "25% of the machine's memory", OPTION_SIZE, IN(limits.file_bytes),
+	 .expected = "a size such as 3G, or 25%"},
 	{0, BUILD, "build-time", "SECONDS", "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
 	 IN(limits.building_s)},
 	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it", OPTION_CHOICE,
@@ -47,8 +48,8 @@ static const struct option_row rows[] = {
 	ROW_TEXT(0, ALL, "pdb-dir", "DIR",
 	         "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
 	         "else superflip/ in $XDG_CACHE_HOME or ~/.cache", directory),
-	ROW_THREADS(LIST | BUILD, "threads that build (also -j); 0, the default: all usable processors", n_threads,
-	            MAX_THREADS),
+	ROW_THREADS(LIST | BUILD, "threads that build (also -j); 0, the default: all usable processors",
+	            n_threads, MAX_THREADS),
 	ROW_FLAG(0, BUILD, "force", "build again and replace what is there", is_forced),
 	ROW_FLAG(0, BUILD, "wait", "wait for another process that is building the same table", waits),
 	ROW_CHOICE('f', LIST, "format", "FORMAT", "text (the default), csv, jsonl or markdown", format,

@@ -156,7 +156,8 @@ static int print_info(const struct request *r, const char *path, const struct pd
 	       known == NULL ? "" : ": ", known == NULL ? "" : known->summary, metric_name[key.metric], users,
 	       header.version);
 	print_line_to(stdout, "builder          %s", header.builder);
-	printf("file size        %" PRIu64 " bytes\nentries          %" PRIu64 ", %s\nchecksums        %u chunks of %u bytes\n",
+	printf("file size        %" PRIu64 " bytes\nentries          %" PRIu64
+	       ", %s\nchecksums        %u chunks of %u bytes\n",
 	       pdb_header_file_bytes(&header), header.n_entries, coding, header.n_chunks, header.chunk_bytes);
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
 	printf("maximum depth    %u\n", header.max_depth);
