@@ -257,7 +257,6 @@ int command_algs(int argc, char **argv)
 	if (argc - first != 1)
 		return complain_and(EXIT_USAGE,
 		                    "algs: expected one SET or FILE; `superflip algs --help` describes it");
-	cube_init();
 	chosen.about = find_set(argv[first], strncmp, &chosen.number);
 	const uint32_t permitted = turns_to_filter(&options, &chosen);
 	struct superflip_problem *const p = &options.problem;
@@ -275,6 +274,6 @@ int command_algs(int argc, char **argv)
 	}
 	if (!solve_options_complete(&options))
 		return EXIT_USAGE;
-	catch_interrupts(false);
+	catch_interrupts();
 	return run(&options, &chosen, argv[first], permitted);
 }

@@ -33,7 +33,6 @@ int show_goal(const char *text, bool is_svg, bool is_coloured)
 	struct goal goal;
 	struct input_error error;
 	char facelets[FACELET_TEXT_SIZE], patterns[GOAL_IDENTITY_SIZE];
-	cube_init();
 	if (!goal_parse(text, &goal, &error))
 		return complain_and(EXIT_USAGE, "show: --goal: column %u: %s%s", error.column, error.message,
 		                    option_list_of("goal", error.message));
@@ -68,7 +67,6 @@ struct named_goals *show_goals_open(const char *directory)
 {
 	struct named_goals *const all = calloc(1, sizeof *all);
 	const struct tables_options options = {.directory = directory};
-	cube_init();
 	for (unsigned i = 0; all != NULL && i < n_goal_words && all->n < MAX_GOALS; i++) {
 		const struct goal_word *const word = &goal_words[i];
 		struct named_goal *const g = &all->goal[all->n];

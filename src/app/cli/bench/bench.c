@@ -458,14 +458,13 @@ static int run(const struct measurement *m, int argc, char **argv)
 		.start_s = clock_monotonic_s(),
 	};
 	int status;
-	cube_init();
 	const int first = read_options(argc, argv, m, &r, &status);
 	if (first < 0)
 		return status;
 	r.n_threads = r.n_threads != 0 ? r.n_threads : processors_usable();
 	r.n_arguments = argc - first;
 	r.arguments = argv + first;
-	catch_interrupts(false);
+	catch_interrupts();
 	r.about = run_about(r.n_threads);
 	json_object_update_new(r.about, json_pack("{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler",
 	                                          BUILD_COMPILER, "flags", BUILD_FLAGS));
