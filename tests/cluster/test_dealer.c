@@ -92,13 +92,15 @@ static void expect_same(const struct search_result *want, const struct search_re
 static void expect_same_as_without_units(const struct heuristic *h, const struct search_request *request)
 {
 	struct search_result want = fixture_solve(h, NULL, 2, request);
+	struct unit_journal none = {.log.fd = -1};
 	for (unsigned n_threads = 1; n_threads <= 3; n_threads++) {
-		struct search_result got = deal(h, request, n_threads, NULL);
+		struct search_result got = deal(h, request, n_threads, &none);
 		expect_sound(h, request, &got);
 		expect_same(&want, &got);
 		search_result_free(&got);
 	}
 	search_result_free(&want);
+	unit_journal_close(&none);
 }
 
 Test(dealer, visits_the_nodes_of_a_search_without_units)

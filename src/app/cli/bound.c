@@ -25,8 +25,7 @@ struct options {
 static const struct option_row rows[] = {
 	ROW_CHOICE(0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", metric,
 	           record_metric_name),
-	ROW_NUMBER('t', 1, "threads", "N", "threads (default: all processors)", n_threads, 0, 256),
-	ROW_NUMBER('j', 1, "jobs", "N", NULL, n_threads, 0, 256),
+	ROW_THREADS(1, "threads (default: all processors)", n_threads, 256),
 	ROW_CHOICE(0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", format,
 	           table_format_name),
 	ROW_FLAG('q', 1, "quiet", "no progress", is_quiet),
@@ -58,10 +57,10 @@ static int refuse_memory(uint64_t needed)
 static int search(const struct options *o, const struct pdb_progress *progress, struct phases *out)
 {
 	const struct pdb_key first = pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, o->metric);
-	struct pdb_image distances = {.entries = NULL};
+	struct pdb distances = {.entries = NULL};
 	enum status status = pdb_build(first, o->n_threads, progress, &distances);
 	out->cosets = distances.histogram;
-	pdb_image_free(&distances);
+	pdb_close(&distances);
 	if (status == STATUS_OK)
 		status = phase2_search_run(o->metric, o->n_threads, progress, &out->phase2);
 	return status == STATUS_OK ? EXIT_SOLVED
@@ -109,7 +108,7 @@ int command_bound(int argc, char **argv)
 		return status;
 	if (o.n_threads == 0)
 		o.n_threads = processors_usable();
-	catch_interrupts(false);
+	catch_interrupts();
 	if (memory_available_bytes() < phase2_bytes())
 		return refuse_memory(phase2_bytes());
 	struct progress_bar bar = progress_bar_start("bound", o.is_quiet, interrupted_by, status_is_wanted);

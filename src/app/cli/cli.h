@@ -23,6 +23,10 @@ command_run command_algs, command_batch, command_bench, command_bound, command_c
 	{letter, users, name, value, help, OPTION_CHOICE, IN(field), OPTION_NAMES(names)}
 #define ROW_NUMBER(letter, users, name, value, help, field, least, most) \
 	{letter, users, name, value, help, OPTION_NUMBER, IN(field), .min = (least), .max = (most)}
+/* -t and -j: threads, 0 for as many as there are processors. */
+#define ROW_THREADS(users, help, field, most) \
+	ROW_NUMBER('t', users, "threads", "N", help, field, 0, most), \
+	ROW_NUMBER('j', users, "jobs", "N", NULL, field, 0, most)
 
 /* The rows of a struct option_set, and whose of them it has. */
 #define OPTION_SET(all, bits) .rows = (all), .n_rows = sizeof(all) / sizeof *(all), .user = (bits)
@@ -47,13 +51,13 @@ void print_line_to(FILE *out, const char *format, ...) __attribute__((format(pri
 bool colours_are_welcome(void);
 
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the
- * process at once.
- * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers
- *                          poll for input */
-void catch_interrupts(bool reads_with_stdio);
+ * process at once.  Calls are restarted: readers poll for input. */
+void catch_interrupts(void);
 /** The signal that arrived, 0 if none; and whether one did, for whoever asks with a context. */
 int interrupted_by(void);
 bool was_interrupted(void *context);
+/** @return 128 + n after signal n, else the given status */
+int interrupted_or(int status);
 
 /** Whether SIGUSR1, which asks a long job how far it is, arrived since the last call. */
 bool status_is_wanted(void);

@@ -46,7 +46,6 @@ static bool take_type(void *request, const struct option_row *row, const char *v
 			return true;
 	for (unsigned i = 0; i < sizeof type_goals / sizeof *type_goals; i++)
 		goal = strcmp(value, type_goals[i].type) == 0 ? type_goals[i].goal : goal;
-	cube_init();
 	return goal_parse(goal, &r->goal, &fault)
 	       || option_refuse(
 	           error, row, value,
@@ -241,7 +240,7 @@ int command_scramble(int argc, char **argv)
 		random_from_seed(&source, r.seed);
 	else
 		random_from_system(&source);
-	catch_interrupts(false);
+	catch_interrupts();
 	pocket_init();
 	status = EXIT_SOLVED;
 	for (uint64_t i = 0; i < r.count && source.error == 0 && status == EXIT_SOLVED && !interrupted_by()
@@ -259,5 +258,5 @@ int command_scramble(int argc, char **argv)
 		return complain_and(EXIT_TABLE,
 		                    "scramble: the system gives no random numbers: %s; --seed works without them",
 		                    strerror(source.error));
-	return interrupted_by() ? 128 + interrupted_by() : status;
+	return interrupted_or(status);
 }

@@ -50,10 +50,9 @@ bool searcher_takes_goal(const struct solve_options *o, const struct solver *sol
 int searcher_units_open(struct searcher_units *u, const struct solve_options *o, const struct heuristic *h)
 {
 	*u = (struct searcher_units){.journal.log.fd = -1};
-	const bool has_journal = o->journal_path != NULL;
 	char detail[RECORD_LOG_DETAIL_MAX];
 	const enum status status =
-		has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : STATUS_OK;
+		o->journal_path != NULL ? unit_journal_open(o->journal_path, h, &u->journal, detail) : STATUS_OK;
 	if (status != STATUS_OK)
 		return new_file_complain_of_log(searcher_journal_words, o->journal_path, status, detail);
 	if (!o->is_quiet && u->journal.n_torn_bytes != 0)
@@ -62,7 +61,7 @@ int searcher_units_open(struct searcher_units *u, const struct solve_options *o,
 		         o->journal_path, u->journal.n_torn_bytes);
 	if (o->is_verbose && u->journal.n_entries != 0)
 		complain("%s: %s searched before", o->journal_path, words_of(u->journal.n_entries, "unit"));
-	dealer_init(&u->dealer, h, has_journal ? &u->journal : NULL, o->unit_moves);
+	dealer_init(&u->dealer, h, &u->journal, o->unit_moves);
 	return EXIT_SOLVED;
 }
 

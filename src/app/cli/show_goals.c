@@ -28,7 +28,6 @@ int show_goal(const char *text, bool is_svg, bool is_coloured)
 	struct goal goal;
 	struct input_error error;
 	char facelets[FACELET_TEXT_SIZE], patterns[GOAL_IDENTITY_SIZE];
-	cube_init();
 	if (!goal_parse(text, &goal, &error))
 		return complain_and(EXIT_USAGE, "show: --goal: column %u: %s%s", error.column, error.message,
 		                    option_list_of("goal", error.message));

@@ -74,7 +74,7 @@ static bool terminal_open(void)
 		sigdelset(&open_mask, handled_signals[i]);
 	}
 	sigprocmask(SIG_SETMASK, &handled, NULL);
-	catch_interrupts(false);
+	catch_interrupts();
 	const struct sigaction noted = {.sa_handler = note_signal};
 	sigaction(SIGWINCH, &noted, NULL);
 	sigaction(SIGTSTP, &noted, NULL);
@@ -255,5 +255,5 @@ int show_play(const struct show_script *s)
 	signal(SIGWINCH, SIG_DFL);
 	signal(SIGTSTP, SIG_DFL);
 	sigprocmask(SIG_SETMASK, &mask_before, NULL);
-	return interrupted_by() != 0 ? 128 + interrupted_by() : EXIT_SOLVED;
+	return interrupted_or(EXIT_SOLVED);
 }

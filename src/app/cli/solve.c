@@ -96,7 +96,7 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 		return complain_of_memory();
 	if (source.n_arguments == 0 && isatty(STDIN_FILENO) && !options.is_quiet)
 		complain("waiting for scrambles, one a line; Ctrl-D ends the list");
-	catch_interrupts(false);
+	catch_interrupts();
 	struct totals totals = {0};
 	status = solve_to_output(&options, &source, &totals);
 	if (!options.is_quiet)

@@ -70,9 +70,8 @@ static const struct option_row rows[] = {
 	 "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
 	 "or those\nof FILE (doc/algs.md)",
 	 OPTION_TEXT, IN(rank)},
-	ROW_NUMBER('t', FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default",
-               tables.n_threads, 0, MAX_THREADS),
-	ROW_NUMBER('j', FOR_ALL, "jobs", "N", NULL, tables.n_threads, 0, MAX_THREADS),
+	ROW_THREADS(FOR_ALL, "threads (also -j); 0: all usable processors, the default", tables.n_threads,
+	            MAX_THREADS),
 	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine",
 	 OPTION_SIZE, IN(tables.memory_bytes)},
 	ROW_FLAG(0, FOR_ALL, "preload",

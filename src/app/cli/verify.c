@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
-#include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -18,7 +17,7 @@ static const char usage[] =
 	"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
 	"`corners` unless --heuristic names another.";
 
-void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
+bool verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
 {
 	char fault[1024];
 	va_list arguments;
@@ -28,6 +27,7 @@ void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ..
 	print_line_to(v->out, "%s:%" PRIu64 ": %s: %s", v->name, v->line,
 	              kind == LINE_WRONG ? "wrong" : "invalid", fault);
 	v->kind = kind;
+	return false;
 }
 
 void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES])
@@ -115,11 +115,6 @@ static void check_rows(struct verify *v, struct output *out)
 	}
 }
 
-static int status_of(const struct verify *v)
-{
-	return interrupted_by() != 0 ? 128 + interrupted_by() : v->exit_status;
-}
-
 /* ---- --shard K/N: a part of the lines, for one of many tasks on any hosts ---- */
 
 static bool has_bad(const uint64_t *n_of_kind)
@@ -138,7 +133,7 @@ static int check_shard(struct verify *v)
 		about.source = XXH3_64bits_withSeed(row.text, row.size + 1, about.source);
 		check_row(v, &row, true);
 	}
-	int status = status_of(v);
+	int status = interrupted_or(v->exit_status);
 	if (status != EXIT_SOLVED)
 		return status;
 	line_reader_free(&v->reader);
@@ -154,7 +149,7 @@ static int check_shard(struct verify *v)
 		return status;
 	if (!out.is_complete)
 		check_rows(v, &out);
-	status = output_close_shard(&out, o->is_quiet, status_of(v));
+	status = output_close_shard(&out, o->is_quiet, interrupted_or(v->exit_status));
 	return status == EXIT_SOLVED && has_bad(out.n_of_kind) ? EXIT_NOT_SOLVED : status;
 }
 
@@ -179,7 +174,7 @@ int command_verify(int argc, char **argv)
 		return complain_of_errno(v.name);
 	session_init(&v.session, &options.tables);
 	v.session.where.heuristic = NULL;
-	catch_interrupts(false);
+	catch_interrupts();
 	if (is_shard)
 		status = check_shard(&v);
 	else
@@ -193,7 +188,7 @@ int command_verify(int argc, char **argv)
 		return status;
 	if (!options.is_quiet && v.exit_status != EXIT_INPUT)
 		print_summary(&v);
-	status = status_of(&v);
+	status = interrupted_or(v.exit_status);
 	if (status == EXIT_SOLVED && v.n[LINE_RIGHT] + v.n[LINE_WITHOUT] == 0 && !has_bad(v.n))
 		return complain_and(EXIT_INPUT, "%s: no result found to check", v.name);
 	return status == EXIT_SOLVED && has_bad(v.n) ? EXIT_NOT_SOLVED : status;

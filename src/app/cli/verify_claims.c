@@ -8,14 +8,14 @@
 #include <jansson.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
-static void refuse_text(struct verify *v, const char *what, const superflip_error *error)
+/* @return false */
+static bool refuse_text(struct verify *v, const char *what, const superflip_error *error)
 {
-	if (error->status == SUPERFLIP_NO_MEMORY)  /* it says nothing about the line */
-		v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
-	else
-		verify_refuse(v, LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
+	if (error->status != SUPERFLIP_NO_MEMORY)  /* that says nothing about the line */
+		return verify_refuse(v, LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
+	v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
+	return false;
 }
 
 /* Have the problem completed, of values that the line states. */
@@ -24,41 +24,37 @@ static bool complete(struct verify *v, struct claim *claim)
 	superflip_error error;
 	if (problem_complete(&claim->problem, &error))
 		return true;
-	refuse_text(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns",
-	            &error);
-	return false;
+	return refuse_text(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns",
+	                   &error);
 }
 
 /* The metric, the turns, the costs and the goal that a line states.
- * @param turns, costs, goal  NULL: it has none */
+ * @param turns, costs, goal  "": it has none */
 static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns,
                   const char *costs, const char *goal)
 {
 	struct superflip_problem *const p = &claim->problem;
 	const struct turns *const of_command = problem_units(&v->options->problem);
 	superflip_error error;
-	p->goal = goal != NULL ? goal : p->goal;
-	if (turns == NULL && costs == NULL && of_command != NULL && strcmp(turns_metric(of_command), metric) == 0)
+	p->goal = *goal != '\0' ? goal : p->goal;
+	if (*turns == '\0' && *costs == '\0' && of_command != NULL
+	    && strcmp(turns_metric(of_command), metric) == 0)
 		return complete(v, claim);
-	p->moves = turns;
-	p->costs = costs;
+	p->moves = *turns != '\0' ? turns : NULL;
+	p->costs = *costs != '\0' ? costs : NULL;
 	p->excluded = NULL;
-	if (!option_row_take(problem_row("metric"), p, metric, &error)) {
-		refuse_text(v, "the metric", &error);
-		return false;
-	}
+	if (!option_row_take(problem_row("metric"), p, metric, &error))
+		return refuse_text(v, "the metric", &error);
 	if (!complete(v, claim))
 		return false;
-	if (turns == NULL || problem_units(p) != NULL)
+	if (*turns == '\0' || problem_units(p) != NULL)
 		return true;
 	/* Turns of faces are stated one by one: R is not all turns of its face. */
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	size_t n;
 	if (superflip_moves_parse(SUPERFLIP_3X3, turns, p->read_options, moves, sizeof moves, &n,
-	                          &error) != SUPERFLIP_OK) {
-		refuse_text(v, "the turns", &error);
-		return false;
-	}
+	                          &error) != SUPERFLIP_OK)
+		return refuse_text(v, "the turns", &error);
 	uint32_t permitted = 0;
 	for (size_t i = 0; i < n && i < sizeof moves; i++)
 		permitted |= UINT32_C(1) << moves[i];
@@ -68,13 +64,14 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
 	const struct superflip_problem *const p = &claim->problem;
-	const unsigned options = p->read_options | v->options->problem.read_options | SUPERFLIP_READ_GREY;
 	superflip_error error;
-	if (superflip_cube_parse(p->puzzle, text, options, &claim->cube, &error) == SUPERFLIP_OK
+	if (superflip_cube_parse(p->puzzle, text,
+	                         p->read_options | v->options->problem.read_options | SUPERFLIP_READ_GREY,
+	                         &claim->cube, &error)
+	        == SUPERFLIP_OK
 	    && problem_goal_of(p, claim->cube, &claim->seen, &claim->pieces, &error))
 		return true;
-	refuse_text(v, "the scramble", &error);
-	return false;
+	return refuse_text(v, "the scramble", &error);
 }
 
 /* A number of moves, or the units of a cost; what is none is more than there can be. */
@@ -113,14 +110,10 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 	superflip_error error;
 	uint8_t move = 0;
 	size_t n = 0;
-	if (problem_verify(p, NULL, claim->cube, text, p->read_options, &verdict, &error) != SUPERFLIP_OK) {
-		refuse_text(v, "the solution", &error);
-		return false;
-	}
-	if (!verdict.is_permitted) {
-		verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
-		return false;
-	}
+	if (problem_verify(p, NULL, claim->cube, text, p->read_options, &verdict, &error) != SUPERFLIP_OK)
+		return refuse_text(v, "the solution", &error);
+	if (!verdict.is_permitted)
+		return verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
 	*length = verdict.length;
 	/* What may be turned at the end need not be; what is turned before must be free. */
 	const bool is_right = claim->pieces == NULL ? verdict.solves
@@ -128,10 +121,8 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 		  == SUPERFLIP_OK
 		  && (n == 0 || (n == 1 && goal_frees(claim->pieces, move)))
 		  && reaches(claim, solution, "") && reaches(claim, solution, solution->after);
-	if (!is_right)
-		verify_refuse(v, LINE_WRONG, claim->pieces != NULL ? "'%.200s' does not reach the goal"
-		                             : "'%.200s' does not solve the scramble", text);
-	return is_right;
+	return is_right || verify_refuse(v, LINE_WRONG, claim->pieces != NULL ? "'%.200s' does not reach the goal"
+	                                 : "'%.200s' does not solve the scramble", text);
 }
 
 /* Take a turn out of its parentheses.  @return NULL: it is none */
@@ -238,11 +229,6 @@ bool verify_table_begins(struct verify *v, const char *line)
 	return false;
 }
 
-static const char *text_or_null(const char *field)
-{
-	return *field != '\0' ? field : NULL;
-}
-
 /* A row of solve --csv or --tsv. */
 static void check_row(struct verify *v, struct claim *claim, char *row)
 {
@@ -251,16 +237,17 @@ static void check_row(struct verify *v, struct claim *claim, char *row)
 	const unsigned n = csv_split(row, v->separator, all);
 	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
 		field[c] = v->place[c] < n ? all[v->place[c]] : nothing;
-	const bool has_metric = state(v, claim, field[VERIFY_METRIC], text_or_null(field[VERIFY_TURNS]),
-	                              text_or_null(field[VERIFY_COSTS]), text_or_null(field[VERIFY_GOAL]));
+	const bool has_metric = state(v, claim, field[VERIFY_METRIC], field[VERIFY_TURNS], field[VERIFY_COSTS],
+	                              field[VERIFY_GOAL]);
 	claim->has_solution = *field[VERIFY_LENGTH] != '\0';
 	claim->lower_bound = length_of(claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
 	const unsigned stated = length_of(claim, strtod(field[VERIFY_LENGTH], NULL));
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
 	claim->is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0
 	                    && (*field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim->lower_bound);
-	const bool claims_something = claim->has_solution || claim->lower_bound > 0;  /* not so of an error */
-	if (has_metric && claims_something && read_scramble(v, claim, field[VERIFY_SCRAMBLE])
+	/* An error claims nothing. */
+	if (has_metric && (claim->has_solution || claim->lower_bound > 0)
+	    && read_scramble(v, claim, field[VERIFY_SCRAMBLE])
 	    && (!claim->has_solution || check_text(v, claim, field[VERIFY_SOLUTION])) && stated != claim->length)
 		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
 		              VERIFY_WORDS(claim, claim->length), field[VERIFY_LENGTH]);
@@ -268,19 +255,11 @@ static void check_row(struct verify *v, struct claim *claim, char *row)
 
 /* ---- records ---- */
 
+/* "": it has no such text. */
 static const char *text_of(const json_t *object, const char *key)
 {
-	return json_string_value(json_object_get(object, key));
-}
-
-/* The number of the name that a member has. @return n if it has none of them */
-static unsigned find_name(const json_t *record, const char *key, const char *const *names, unsigned n)
-{
-	const char *const name = text_of(record, key);
-	unsigned i = 0;
-	while (i < n && (name == NULL || strcmp(name, names[i]) != 0))
-		i++;
-	return i;
+	const char *const text = json_string_value(json_object_get(object, key));
+	return text != NULL ? text : "";
 }
 
 /* A length that a record has as a member, or in an array. */
@@ -295,23 +274,19 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
                                   char *moves, unsigned *length)
 {
 	const double length_stated = json_number_value(json_object_get(solution, "length"));
-	const char *const before = text_of(solution, "before"), *const after = text_of(solution, "after");
-	struct stated s = {before != NULL ? before : "", moves, after != NULL ? after : ""};
+	struct stated s = {text_of(solution, "before"), moves, text_of(solution, "after")};
 	const size_t n_before = strlen(s.before), n_after = strlen(s.after), n = strlen(moves);
 	if (n < n_before + n_after || strncmp(moves, s.before, n_before) != 0
-	    || strcmp(moves + n - n_after, s.after) != 0) {
-		verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
-		return false;
-	}
+	    || strcmp(moves + n - n_after, s.after) != 0)
+		return verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"",
+		                     moves);
 	moves[n - n_after] = '\0';
 	s.moves = moves + n_before;
 	if (!check_solution(v, claim, &s, length))
 		return false;
-	if (length_of(claim, length_stated) == *length)
-		return true;
-	verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(claim, *length),
-	              length_stated);
-	return false;
+	return length_of(claim, length_stated) == *length
+	       || verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(claim, *length),
+	                        length_stated);
 }
 
 static void check_solutions(struct verify *v, const struct claim *claim, json_t *solutions)
@@ -320,7 +295,7 @@ static void check_solutions(struct verify *v, const struct claim *claim, json_t 
 	json_t *solution;
 	unsigned shortest = UINT_MAX, length;
 	json_array_foreach(solutions, i, solution) {
-		const char *const text = text_of(solution, "moves");
+		const char *const text = json_string_value(json_object_get(solution, "moves"));
 		char *const moves = text != NULL ? strdup(text) : NULL;
 		const bool is_right = moves != NULL && check_record_solution(v, claim, solution, moves, &length);
 		if (text == NULL)
@@ -337,13 +312,21 @@ static void check_solutions(struct verify *v, const struct claim *claim, json_t 
 		              VERIFY_NUMBER(claim, claim->length));
 }
 
+/* The number of a name.  @return n if it is none of them */
+static unsigned find_name(const char *name, const char *const *names, unsigned n)
+{
+	unsigned i = 0;
+	while (i < n && strcmp(name, names[i]) != 0)
+		i++;
+	return i;
+}
+
 static void check_record(struct verify *v, struct claim *claim, json_t *record)
 {
-	const char *const schema = text_of(record, "schema"), *const scramble = text_of(record, "scramble");
-	const char *const metric = text_of(record, "metric"), *const letters = text_of(record, "letters");
-	const char *const status_text = text_of(record, "status");
-	const unsigned status = find_name(record, "status", record_status_name, N_RECORD_STATUS);
-	const unsigned puzzle = find_name(record, "puzzle", record_puzzle_names, 2);
+	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
+	const char *const metric = text_of(record, "metric"), *const status_text = text_of(record, "status");
+	const unsigned status = find_name(status_text, record_status_name, N_RECORD_STATUS);
+	const unsigned puzzle = find_name(text_of(record, "puzzle"), record_puzzle_names, 2);
 	json_t *const solutions = json_object_get(record, "solutions");
 	json_t *const lengths = json_object_get(record, "lengths");
 	claim->problem.puzzle = (superflip_puzzle)puzzle;
@@ -355,9 +338,9 @@ static void check_record(struct verify *v, struct claim *claim, json_t *record)
 	 * count. */
 	unsigned *const options = &claim->problem.read_options;
 	*options &= ~(unsigned)SUPERFLIP_READ_FRENCH;
-	*options |= letters != NULL && strcmp(letters, "french") == 0 ? SUPERFLIP_READ_FRENCH : 0;
+	*options |= strcmp(text_of(record, "letters"), "french") == 0 ? SUPERFLIP_READ_FRENCH : 0;
 	*options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
-	const bool has_metric = metric != NULL && puzzle < 2
+	const bool has_metric = *metric != '\0' && puzzle < 2
 	                        && state(v, claim, metric, text_of(record, "turns"), text_of(record, "costs"),
 	                                 text_of(record, "goal"));
 	claim->length = stated_length(claim, json_object_get(record, "length"));
@@ -367,9 +350,9 @@ static void check_record(struct verify *v, struct claim *claim, json_t *record)
 		claim->min_length = stated_length(claim, json_array_get(lengths, 0));
 		claim->max_length = stated_length(claim, json_array_get(lengths, 1));
 	}
-	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
+	if (strcmp(text_of(record, "schema"), RECORD_SCHEMA) != 0)
 		verify_refuse(v, LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
-	else if (scramble == NULL || status_text == NULL || metric == NULL)
+	else if (scramble == NULL || *status_text == '\0' || *metric == '\0')
 		verify_refuse(v, LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
 		verify_refuse(v, LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");

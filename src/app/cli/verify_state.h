@@ -4,6 +4,8 @@
 #include "cli/tables.h"
 #include "input/csv.h"
 
+#include <string.h>
+
 /* What a line turns out to be; invalid: it cannot be read; without: a solution; other: a comment, a head, a
  * blank line. */
 enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
@@ -50,8 +52,8 @@ struct claim {
 #define VERIFY_WORDS(claim, length) \
 	record_words(problem_units(&(claim)->problem), (length), (char[RECORD_WORDS_BYTES]){0})
 
-/** Say that the line is wrong or invalid, and why. */
-void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
+/** Say that the line is wrong or invalid, and why.  @return false */
+bool verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /** "; 3 proofs not checked: see --optimal", or nothing if n is 0: the end of a summary. */

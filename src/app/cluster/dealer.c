@@ -53,7 +53,7 @@ static void note_error(struct dealer *d, int error)
 static void flush(struct dealer *d, bool at_once)
 {
 	const double now_s = clock_monotonic_s();
-	if (d->journal == NULL || (!at_once && now_s - d->last_flush_s < flush_every_s))
+	if (!at_once && now_s - d->last_flush_s < flush_every_s)
 		return;
 	d->last_flush_s = now_s;
 	const enum status status = unit_journal_flush(d->journal);
@@ -111,17 +111,15 @@ static int compare_units(const void *a, const void *b, void *context)
 static void order_units(struct dealer *d, unsigned threshold)
 {
 	struct node_counts counts = {0};  /* of the nodes above the units */
-	const struct heuristic *const h = d->heuristic;
 	if (!d->is_evaluated)
-		counts.n_lookups = h->spec->n_lookups
-		                   * unit_list_evaluate(&d->list, h, &d->search->request.cube, threshold);
+		counts.n_lookups = d->heuristic->spec->n_lookups
+		                   * unit_list_evaluate(&d->list, d->heuristic, &d->search->request.cube, threshold);
 	d->is_evaluated = true;
 	unit_list_count(&d->list, threshold, &counts.n_generated, &counts.n_expanded);
 	search_add_counts(d->search, &counts);
 	for (uint32_t i = 0; i < d->list.n_units; i++)
 		d->unit[i] = (struct unit_state){.work_before = d->unit[i].work};
-	if (d->journal != NULL)
-		recall(d);
+	recall(d);
 	for (uint32_t i = 0; i < d->list.n_units; i++)
 		if (!d->unit[i].is_done && unit_list_fits(&d->list, i, threshold))
 			d->order[d->n_order++] = unit_list_unit(&d->list, i, threshold);
@@ -157,8 +155,8 @@ static void done(void *context, const struct work_unit *unit, const struct unit_
 	d->unit[unit->counter].is_done = true;
 	d->unit[unit->counter].work = account->counts.n_expanded;
 	atomic_store(&d->stock.is_over, --d->n_undone == 0);
-	const struct unit_entry entry = {d->cube, unit->threshold, unit->counter, *account};
-	if (d->journal != NULL && !unit_journal_add(d->journal, &entry))
+	if (!unit_journal_add(d->journal,
+	                         &(struct unit_entry){d->cube, unit->threshold, unit->counter, *account}))
 		note_error(d, ENOMEM);
 	flush(d, false);
 	pthread_mutex_unlock(&d->lock);
@@ -170,7 +168,7 @@ static void found(void *context, const uint8_t *path, unsigned n)
 	pthread_mutex_lock(&d->lock);
 	struct unit_solution solution = {.cube = d->cube, .threshold = n};
 	memcpy(solution.path, path, n);
-	if (d->journal != NULL && d->search != NULL) {  /* else it is of an iteration without units */
+	if (d->search != NULL) {  /* else it is of an iteration without units */
 		if (!unit_journal_add_solution(d->journal, &solution))
 			note_error(d, ENOMEM);
 		flush(d, true);
@@ -228,13 +226,13 @@ static enum search_next next_cube(void *context, struct search_request *request,
 		return next;
 	pthread_mutex_lock(&d->lock);
 	const struct cube *const c = &request->cube;
-	const unsigned kept = d->journal != NULL ? unit_journal_min_moves(d->journal, c) : 0;
+	const unsigned kept = unit_journal_min_moves(d->journal, c);
 	/* Without memory there are no units, and the first iteration fails. */
 	if (unit_list_fill(&d->list, d->heuristic->metric, heuristic_symmetries(d->heuristic, c),
 	                   kept != 0 ? kept : d->min_moves)) {
 		d->unit = calloc(d->list.n_units, sizeof *d->unit);
 		d->order = calloc(d->list.n_units, sizeof *d->order);
-		d->cube = d->journal != NULL ? unit_journal_cube(d->journal, c, d->list.min_moves) : 0;
+		d->cube = unit_journal_cube(d->journal, c, d->list.min_moves);
 		if (d->unit == NULL || d->order == NULL || d->cube == UINT32_MAX)
 			forget_cube(d);
 	}

@@ -49,7 +49,7 @@ struct dealer {
 };
 
 /** @param h        of the pool; borrowed
- *  @param journal  borrowed; NULL: nothing is kept
+ *  @param journal  borrowed; one without a file (log.fd -1) keeps nothing on disk
  *  @param min_moves  of units, as unit_list_fill() has it; 0: by their number, or as the journal has it */
 void dealer_init(struct dealer *d, const struct heuristic *h, struct unit_journal *journal,
                  unsigned min_moves);

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -50,14 +49,14 @@ uint64_t shard_item(const struct shard_about *a, uint64_t i)
 
 void shard_name(const struct shard_about *about, unsigned file, char name[SHARD_NAME_MAX])
 {
-	const uint64_t of_work = XXH3_64bits(about->work, strlen(about->work));
-	const uint64_t of_options = XXH3_64bits_withSeed(about->options, strlen(about->options), of_work);
+	const uint64_t of_options = XXH3_64bits_withSeed(about->options, strlen(about->options),
+	                                                 XXH3_64bits(about->work, strlen(about->work)));
 	/* As many digits as N has, so that names are in order. */
 	char n[12], number[16] = "";
-	const int width = snprintf(n, sizeof n, "%" PRIu32, about->shard.n);
+	const int width = snprintf(n, sizeof n, "%u", about->shard.n);
 	if (file > 0)
 		snprintf(number, sizeof number, ".%u", file + 1);
-	snprintf(name, SHARD_NAME_MAX, "%016" PRIx64 "-%016" PRIx64 "-%0*" PRIu32 "-of-%" PRIu32 "%s.shard",
+	snprintf(name, SHARD_NAME_MAX, "%016" PRIx64 "-%016" PRIx64 "-%0*u-of-%u%s.shard",
 	         about->source, of_options, width, about->shard.index, about->shard.n, number);
 }
 
@@ -72,8 +71,8 @@ char *shard_describe(const struct shard_about *a)
 	char *text;
 	const int n =
 		asprintf(&text,
-	                 SHARD_FORMAT "\nshard=%" PRIu32 "\nwork=%s\nitems=%" PRIu64 "\nsource=%016" PRIx64
-	                              "\nshards=%" PRIu32 "\n%s\n%s\n",
+	                 SHARD_FORMAT "\nshard=%u\nwork=%s\nitems=%" PRIu64 "\nsource=%016" PRIx64
+	                              "\nshards=%u\n%s\n%s\n",
 	                 a->shard.index, a->work, a->n_items, a->source, a->shard.n, a->options, a->head);
 	return n >= 0 ? text : NULL;
 }
@@ -92,8 +91,8 @@ enum status shard_read_about(struct results *r, struct shard_about *a, char *det
 		return status == STATUS_END ? STATUS_DAMAGED : status;
 	if (blank == NULL
 	    || sscanf(text,
-	              SHARD_FORMAT "\nshard=%" SCNu32 "\n%nwork=%15[^\n]\nitems=%" SCNu64 "\nsource=%" SCNx64
-	                           "\nshards=%" SCNu32 "%n",
+	              SHARD_FORMAT "\nshard=%u\n%nwork=%15[^\n]\nitems=%" SCNu64 "\nsource=%" SCNx64
+	                           "\nshards=%u%n",
 	              &a->shard.index, &common, a->work, &a->n_items, &a->source, &a->shard.n, &end)
 	               != 5
 	    || end == 0 || end > blank - text || a->n_items > UINT64_MAX >> 8 || a->shard.n > SHARDS_MAX

@@ -26,7 +26,7 @@ static enum status add_cube(struct unit_journal *j, const char *text)
 	struct position p;
 	int end = 0;
 	uint16_t centres = 0;
-	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres,
+	if (sscanf(text, "cube %54[URFDLB] %u%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres,
 	           &end)
 	        < 2
 	    || text[end] != '\0' || !position_read(facelets, 0, &p, &error) || p.form != POSITION_FACELETS
@@ -45,7 +45,7 @@ static enum status add_unit(struct unit_journal *j, const char *text)
 	struct unit_entry e;
 	int end = 0;
 	if (sscanf(text,
-	           "unit %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n",
+	           "unit %u %u %u %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n",
 	           &e.cube, &e.threshold, &e.unit, &e.account.counts.n_generated, &e.account.counts.n_expanded,
 	           &e.account.counts.n_lookups, &e.account.cpu_ns, &end)
 	        != 7
@@ -59,7 +59,7 @@ static enum status add_solution(struct unit_journal *j, const char *text)
 {
 	struct unit_solution s = {.threshold = 0};
 	int n = 0;
-	if (sscanf(text, "solution %" SCNu32 "%n", &s.cube, &n) != 1 || s.cube >= j->n_cubes)
+	if (sscanf(text, "solution %u%n", &s.cube, &n) != 1 || s.cube >= j->n_cubes)
 		return STATUS_FOREIGN;
 	for (const char *at = text + n; *at != '\0'; s.threshold++) {
 		char *end;
@@ -100,18 +100,14 @@ static enum status load(struct unit_journal *j, char *detail)
 /* ---- opening ---- */
 
 /* @param status  of the log; if it is open, it is read, and closed again unless all is well */
-static enum status take(struct unit_journal *journal, enum status status, bool appends,
-                        struct unit_journal *out,
-                                   char *detail)
+static enum status take(struct unit_journal *journal, enum status status, bool appends, char *detail)
 {
 	if (status != STATUS_OK)
 		return status;
 	status = load(journal, detail);
 	if (status == STATUS_OK && appends)
 		status = record_log_cut(&journal->log);
-	if (status == STATUS_OK)
-		*out = *journal;
-	else
+	if (status != STATUS_OK)
 		unit_journal_close(journal);
 	return status;
 }
@@ -121,7 +117,6 @@ enum status unit_journal_open(const char *path, const struct heuristic *h, struc
 {
 	const struct heuristic_goal *const goal = h->spec->goal;
 	char identity[IDENTITY_MAX], patterns[GOAL_IDENTITY_SIZE] = "";
-	struct unit_journal journal = {.tables_of = h};
 	if (goal != NULL)
 		goal_identity(&goal->goal, patterns);
 	size_t n = (size_t)snprintf(identity, IDENTITY_MAX, "heuristic=%s\n%s%s%smetric=%s\ntables=%s",
@@ -132,13 +127,14 @@ enum status unit_journal_open(const char *path, const struct heuristic *h, struc
 		n += (size_t)snprintf(identity + n, IDENTITY_MAX - n, "%s%016" PRIx64, i > 0 ? " " : "",
 		                      h->table[i].checksum);
 	snprintf(identity + n, IDENTITY_MAX - n, "\n");
-	return take(&journal, record_log_open(path, FORMAT, identity, &journal.log, detail), true, out, detail);
+	*out = (struct unit_journal){.log.fd = -1, .tables_of = h};
+	return take(out, record_log_open(path, FORMAT, identity, &out->log, detail), true, detail);
 }
 
 enum status unit_journal_read(const char *path, struct unit_journal *out, char *detail)
 {
-	struct unit_journal journal = {.tables_of = NULL};
-	return take(&journal, record_log_read(path, FORMAT, &journal.log, detail), false, out, detail);
+	*out = (struct unit_journal){.log.fd = -1};
+	return take(out, record_log_read(path, FORMAT, &out->log, detail), false, detail);
 }
 
 void unit_journal_close(struct unit_journal *journal)
@@ -155,7 +151,7 @@ void unit_journal_close(struct unit_journal *journal)
 static bool append(struct unit_journal *journal, const char *text, int n)
 {
 	const bool is_added = record_log_append(&journal->log, text, (size_t)n) == STATUS_OK;
-	journal->n_pending += is_added;
+	journal->n_pending += is_added && journal->log.fd >= 0;
 	return is_added;
 }
 
@@ -200,17 +196,18 @@ bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *e)
 {
 	char text[RECORD_MAX];
 	const struct node_counts *const counts = &e->account.counts;
-	const int n = snprintf(
-		text, sizeof text,
-		"unit %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, e->cube,
-		e->threshold, e->unit, counts->n_generated, counts->n_expanded, counts->n_lookups, e->account.cpu_ns);
-	return append(journal, text, n);
+	return append(journal, text,
+	              snprintf(text, sizeof text,
+	                       "unit %u %u %u %" PRIu64 " %" PRIu64 " %" PRIu64
+	                       " %" PRIu64,
+	                       e->cube, e->threshold, e->unit, counts->n_generated, counts->n_expanded,
+	                       counts->n_lookups, e->account.cpu_ns));
 }
 
 bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_solution *solution)
 {
 	char text[RECORD_MAX];
-	int n = snprintf(text, sizeof text, "solution %" PRIu32, solution->cube);
+	int n = snprintf(text, sizeof text, "solution %u", solution->cube);
 	for (uint32_t i = 0; i < solution->threshold; i++)
 		n += snprintf(text + n, sizeof text - (size_t)n, " %u", solution->path[i]);
 	return append(journal, text, n);

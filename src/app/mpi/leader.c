@@ -1,14 +1,10 @@
 /* Rank 0: the command, and beside the threads of its pool the one that gives work to the other ranks. */
 #include "mpi/ranks.h"
 
-#include "session/session.h"
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
-#include "search/services.h"
-
-#include <stdlib.h>
 
 struct leader {
 	struct ranks *ranks;
@@ -60,8 +56,8 @@ static void take_result(struct leader *r, int rank, const struct item_result *it
 {
 	struct search_result result = item->result;
 	if (r->search != NULL) {
-		const struct node_counts counts = {result.n_generated, result.n_expanded, result.n_lookups};
-		search_add_counts(r->search, &counts);
+		search_add_counts(r->search,
+		                  &(struct node_counts){result.n_generated, result.n_expanded, result.n_lookups});
 		if (result.outcome == SEARCH_NO_MEMORY || result.outcome == SEARCH_OVERFLOW
 		    || result.outcome == SEARCH_BAD_TABLE)
 			search_fail(r->search, result.outcome);
@@ -114,22 +110,19 @@ static void begin_iteration(struct leader *r)
 	r->is_stopping = false;
 }
 
-/* Give each rank two cubes a thread: the next is there when one is done.  @return whether there was one */
+/* Give each rank another cube, up to two a thread: the next is there when one is done.  @return whether there
+ * was one */
 static bool give_cubes(struct leader *r)
 {
-	bool has_given = false, goes_on = true;
-	while (goes_on) {
-		goes_on = false;
-		for (int rank = 1; rank < r->ranks->n; rank++) {
-			struct item item = {.tag = NULL};
-			struct peer *const peer = &r->peer[rank];
-			if (peer->n_cubes >= 2 * peer->n_threads
-			    || !pool_take(r->pool, &item.request, &item.tag))
-				continue;
-			peer->n_cubes++;
-			MPI_Send(&item, sizeof item, MPI_BYTE, rank, MESSAGE_ITEM, MPI_COMM_WORLD);
-			has_given = goes_on = true;
-		}
+	bool has_given = false;
+	for (int rank = 1; rank < r->ranks->n; rank++) {
+		struct item item = {.tag = NULL};
+		struct peer *const peer = &r->peer[rank];
+		if (peer->n_cubes >= 2 * peer->n_threads || !pool_take(r->pool, &item.request, &item.tag))
+			continue;
+		peer->n_cubes++;
+		MPI_Send(&item, sizeof item, MPI_BYTE, rank, MESSAGE_ITEM, MPI_COMM_WORLD);
+		has_given = true;
 	}
 	return has_given;
 }

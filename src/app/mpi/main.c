@@ -5,8 +5,6 @@
 #include "cli/cli.h"
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -53,28 +51,28 @@ bool ranks_receive(struct ranks *r, struct message *out, bool pauses)
 static int run(struct ranks *ranks, int argc, char **argv)
 {
 	const char *const word = argc > 1 ? argv[1] : "";
-	const bool solves = strcmp(word, "solve") == 0;
+	const bool solves = strcmp(word, "solve") == 0, is_command = solves || strcmp(word, "batch") == 0;
+	const enum option_users user = solves ? FOR_SOLVE : FOR_BATCH;
 	int status = EXIT_SOLVED;
-	if (solves || strcmp(word, "batch") == 0) {
-		const enum option_users user = solves ? FOR_SOLVE : FOR_BATCH;
-		if (ranks->rank != 0)
+	if (ranks->rank != 0) {
+		if (is_command)
 			rank_run(ranks, user, argc - 1, argv + 1);
-		else
-			status = leader_run(ranks, user, argc - 1, argv + 1);
-	} else if (ranks->rank != 0) {
 		return status;
-	} else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0
-	           || strcmp(word, "version") == 0) {
-		printf("superflip-mpi %s\n", SUPERFLIP_VERSION);
-	} else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
-		fputs(help, stdout);
-	} else {
-		const bool has_word = *word != '\0';
-		complain("%s%s%s: expected solve or batch; `superflip-mpi --help` describes them",
-		         has_word ? "unknown command '" : "", word, has_word ? "'" : "a command is missing");
-		status = EXIT_USAGE;
 	}
-	return ranks->rank != 0 ? status : process_end(status);
+	if (is_command)
+		status = leader_run(ranks, user, argc - 1, argv + 1);
+	else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0)
+		puts("superflip-mpi " SUPERFLIP_VERSION);
+	else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
+		fputs(help, stdout);
+	else
+		status = complain_and(
+			EXIT_USAGE,
+			*word != '\0'
+				? "unknown command '%s': expected solve or batch; `superflip-mpi --help` describes them"
+				: "a command is missing%s: expected solve or batch; `superflip-mpi --help` describes them",
+			word);
+	return process_end(status);
 }
 
 static volatile sig_atomic_t end_status;

@@ -1,15 +1,12 @@
 /* A rank other than 0: one thread talks to MPI; another runs the pool, whose stream is what rank 0 sends. */
 #include "mpi/ranks.h"
 
-#include "session/session.h"
 #include "base/array.h"
 #include "cli/cli.h"
 #include "cli/tables.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct rank {
 	struct stock stock;                  /* of the iteration; first: the source's context */
@@ -121,9 +118,8 @@ static void found(void *context, const uint8_t *path, unsigned n)
 /* No more units are asked for: rank 0 may begin another iteration as soon as it has the result. */
 static void end(void *context, struct search *s)
 {
-	struct rank *const r = context;
 	(void)s;
-	atomic_store(&r->stock.is_over, true);
+	atomic_store(&((struct rank *)context)->stock.is_over, true);
 }
 
 /* A fault of a table ends a run, but its cubes, too, are answered. */
@@ -230,7 +226,7 @@ void rank_run(struct ranks *ranks, enum option_users user, int argc, char **argv
 		.source = {&r, begin, stock_next, stock_waits, done, found, end},
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
-	catch_interrupts(false);  /* rank 0 ends the job */
+	catch_interrupts();  /* rank 0 ends the job */
 	struct message m = {.kind = MESSAGE_OPEN};
 	for (bool is_busy = true; m.kind != MESSAGE_QUIT;) {
 		is_busy = ranks_receive(ranks, &m, !is_busy);

@@ -23,6 +23,8 @@
 #include "cli/searcher.h"
 
 #include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum message_kind {
 	MESSAGE_OPEN = 1, MESSAGE_READY, MESSAGE_ITEM, MESSAGE_RANGE, MESSAGE_STOP, MESSAGE_QUIT,

@@ -86,25 +86,25 @@ double expect_building_s(struct pdb_key key, const struct machine *machine)
 
 /* ---- choosing ---- */
 
-bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b, enum metric metric,
-                      const struct machine *machine)
+bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b,
+                      const struct expect_limits *limits)
 {
-	const double a_s = expect_solving_s(a, metric, machine), b_s = expect_solving_s(b, metric, machine);
+	const double a_s = expect_solving_s(a, limits->metric, limits->machine);
+	const double b_s = expect_solving_s(b, limits->metric, limits->machine);
 	return a_s < b_s || (a_s == b_s && a > b);
 }
 
-struct expect_needs expect_needs(const struct heuristic_spec *spec, enum metric metric,
-                                 const struct expect_limits *limits, const struct machine *machine)
+struct expect_needs expect_needs(const struct heuristic_spec *spec, const struct expect_limits *limits)
 {
 	struct expect_needs needs = {.file_bytes = 0};
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = spec->table[i], .metric = metric};
+		const struct pdb_key key = {.coordinate = spec->table[i], .metric = limits->metric};
 		needs.file_bytes += pdb_key_file_bytes(key);
 		if (limits->is_installed(key, limits->context))
 			continue;
-		const uint64_t memory_bytes = pdb_generate_memory_bytes(key, machine->n_threads);
+		const uint64_t memory_bytes = pdb_generate_memory_bytes(key, limits->machine->n_threads);
 		needs.memory_bytes = memory_bytes > needs.memory_bytes ? memory_bytes : needs.memory_bytes;
-		needs.building_s += expect_building_s(key, machine);
+		needs.building_s += expect_building_s(key, limits->machine);
 	}
 	return needs;
 }
@@ -118,10 +118,9 @@ static enum expect_obstacle obstacle_of(const struct expect_needs *needs, const 
 	return needs->building_s > limits->building_s ? EXPECT_TOO_SLOW : EXPECT_NONE;
 }
 
-bool expect_fits(const struct heuristic_spec *spec, enum metric metric, const struct expect_limits *limits,
-                 const struct machine *machine)
+bool expect_fits(const struct heuristic_spec *spec, const struct expect_limits *limits)
 {
-	const struct expect_needs needs = expect_needs(spec, metric, limits, machine);
+	const struct expect_needs needs = expect_needs(spec, limits);
 	return obstacle_of(&needs, limits) == EXPECT_NONE;
 }
 
@@ -130,29 +129,28 @@ static bool is_candidate(const struct heuristic_spec *spec)
 	return spec->n_tables > 0 && !spec->for_comparison;
 }
 
-struct expect_choice expect_choose(enum metric metric, const struct expect_limits *limits,
-                                   const struct machine *machine)
+struct expect_choice expect_choose(const struct expect_limits *limits)
 {
 	struct expect_choice choice = {.best = NULL};
 	uint64_t smallest_bytes = UINT64_MAX;
 	for (const struct heuristic_spec *d = heuristic_specs; d < heuristic_specs + n_heuristic_specs; d++) {
 		if (!is_candidate(d))
 			continue;
-		const struct expect_needs needs = expect_needs(d, metric, limits, machine);
+		const struct expect_needs needs = expect_needs(d, limits);
 		if (needs.file_bytes < smallest_bytes) {
 			smallest_bytes = needs.file_bytes;
 			choice.smallest = d;
 		}
 		if (obstacle_of(&needs, limits) == EXPECT_NONE
-		    && (choice.best == NULL || expect_is_better(d, choice.best, metric, machine)))
+		    && (choice.best == NULL || expect_is_better(d, choice.best, limits)))
 			choice.best = d;
 	}
 	for (const struct heuristic_spec *d = heuristic_specs; d < heuristic_specs + n_heuristic_specs; d++) {
 		if (!is_candidate(d) || choice.best == NULL || d == choice.best
-		    || !expect_is_better(d, choice.best, metric, machine)
-		    || (choice.better != NULL && !expect_is_better(choice.better, d, metric, machine)))
+		    || !expect_is_better(d, choice.best, limits)
+		    || (choice.better != NULL && !expect_is_better(choice.better, d, limits)))
 			continue;
-		const struct expect_needs needs = expect_needs(d, metric, limits, machine);
+		const struct expect_needs needs = expect_needs(d, limits);
 		choice.better = d;
 		choice.obstacle = obstacle_of(&needs, limits);
 	}

@@ -13,19 +13,21 @@ double expect_table_solving_s(struct pdb_key key, const struct machine *machine)
 /** Seconds to build a table, write it and read it back. */
 double expect_building_s(struct pdb_key key, const struct machine *machine);
 
-/** Whether a is the better choice: solves in less time or, where that is not known, comes later in the list
- * of specs. */
-bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b, enum metric metric,
-                      const struct machine *machine);
-
-/** Limits for the tables of a heuristic. */
+/** Limits for the tables of a heuristic, in a metric and on a machine. */
 struct expect_limits {
+	enum metric metric;
+	const struct machine *machine;
 	uint64_t file_bytes;       /* all tables together */
 	uint64_t memory_bytes;     /* building one of them */
 	double building_s;         /* building all that are not installed; INFINITY: any time */
 	bool (*is_installed)(struct pdb_key key, const void *context);
 	const void *context;
 };
+
+/** Whether a is the better choice: solves in less time or, where that is not known, comes later in the list
+ * of specs. */
+bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b,
+                      const struct expect_limits *limits);
 
 /** The first limit that a spec exceeds. */
 enum expect_obstacle { EXPECT_NONE, EXPECT_TOO_LARGE, EXPECT_TOO_MUCH_MEMORY, EXPECT_TOO_SLOW };
@@ -35,11 +37,9 @@ struct expect_needs {
 	uint64_t file_bytes, memory_bytes;
 	double building_s;
 };
-struct expect_needs expect_needs(const struct heuristic_spec *spec, enum metric metric,
-                                 const struct expect_limits *limits, const struct machine *machine);
+struct expect_needs expect_needs(const struct heuristic_spec *spec, const struct expect_limits *limits);
 
-bool expect_fits(const struct heuristic_spec *spec, enum metric metric, const struct expect_limits *limits,
-                 const struct machine *machine);
+bool expect_fits(const struct heuristic_spec *spec, const struct expect_limits *limits);
 
 struct expect_choice {
 	const struct heuristic_spec *best;      /* NULL: none fits */
@@ -50,6 +50,5 @@ struct expect_choice {
 };
 
 /** The best spec within limits, of those with tables that are not only for comparison. */
-struct expect_choice expect_choose(enum metric metric, const struct expect_limits *limits,
-                                   const struct machine *machine);
+struct expect_choice expect_choose(const struct expect_limits *limits);
 #endif

@@ -11,7 +11,7 @@ enum { CHUNK_CLASSES = 10, N_CHUNKS = N_FLIPSLICE_CLASSES / CHUNK_CLASSES, BITS_
 
 struct filling {
 	uint32_t *entry;
-	const struct pdb_image *distances;
+	const struct pdb *distances;
 	const struct block_moves *moves;
 };
 
@@ -58,7 +58,7 @@ enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *pro
                               struct move_pruning *out)
 {
 	const struct coordinate_key cosets = FLIPSLICE_TWIST_COORDINATE;
-	struct pdb_image distances = {.entries = NULL};
+	struct pdb distances = {.entries = NULL};
 	memset(out, 0, sizeof *out);
 	out->entry = memory_alloc_huge(sizeof *out->entry * N_COSET_NUMBERS);
 	fill_decode(out);
@@ -72,7 +72,7 @@ enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *pro
 	else if (status == STATUS_OK)
 		status = STATUS_NO_MEMORY;
 	block_moves_release(filling.moves);
-	pdb_image_free(&distances);
+	pdb_close(&distances);
 	if (status != STATUS_OK)
 		move_pruning_close(out);
 	return status;

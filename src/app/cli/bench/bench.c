@@ -9,25 +9,20 @@
 #include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
 #include "cli/cli.h"
 #include "cli/cubes.h"
-#include "cli/option.h"
 #include "cli/tables.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "report/record.h"
-#include "report/progress.h"
 #include "report/status_line.h"
-#include "search/iteration.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdlib.h>
 
 /* ---- options ---- */
 
 enum {
 	MAX_THREADS = 1024, MAX_INSTANCES = 1000000, MAX_REPEATS = 1000,
-	TABLE_NAME_BYTES = COORDINATE_NAME_MAX + 8,
 };
 enum {
 	SEARCHES = BENCH_DEPTH | BENCH_KORF | BENCH_THREADS,
@@ -150,13 +145,14 @@ void bench_fail_memory(struct bench_run *run)
 	run->exit_status = complain_of_memory();
 }
 
-void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
+bool bench_check(struct bench_run *run, enum search_outcome outcome)
 {
 	if (outcome == SEARCH_NO_MEMORY)
 		bench_fail_memory(run);
 	if (outcome == SEARCH_BAD_TABLE)
 		run->exit_status = complain_and(EXIT_TABLE, "a table was written to while it was measured; "
 		                                "run `superflip pdb verify`, then try again");
+	return outcome == SEARCH_SOLVED;
 }
 
 /* ---- heuristics ---- */
@@ -183,16 +179,16 @@ void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum 
 
 void bench_open(struct bench_run *run, const struct heuristic_spec *spec)
 {
-	const struct tables_options where = {
-		.heuristic = run->goal == NULL ? spec->name : NULL, .metric = (superflip_metric)run->metric,
-		.n_threads = run->n_threads, .directory = run->pdb_directory, .preloads = run->preloads,
-	};
-	struct heuristic *const h = &run->heuristics[run->n_open];
 	if (run->builds_in_memory) {
 		bench_build(run, spec, run->metric);
 		return;
 	}
-	run->exit_status = tables_open_heuristic(&where, run->goal, spec, run->is_quiet, h);
+	const struct tables_options where = {
+		.heuristic = run->goal == NULL ? spec->name : NULL, .metric = (superflip_metric)run->metric,
+		.n_threads = run->n_threads, .directory = run->pdb_directory, .preloads = run->preloads,
+	};
+	run->exit_status = tables_open_heuristic(&where, run->goal, spec, run->is_quiet,
+	                                         &run->heuristics[run->n_open]);
 	run->n_open += run->exit_status == EXIT_SOLVED;
 }
 
@@ -218,12 +214,10 @@ struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h,
 
 /* ---- cubes ---- */
 
-static bool add_cube(struct bench_run *run, const struct cube *cube)
+static int add_cube(struct bench_run *run, const struct cube *cube)
 {
-	if (array_append(&run->cubes, &run->n_cubes, &run->cubes_capacity, cube, sizeof *cube))
-		return true;
-	bench_fail_memory(run);
-	return false;
+	return array_append(&run->cubes, &run->n_cubes, &run->cubes_capacity, cube, sizeof *cube) ? EXIT_SOLVED
+	       : complain_of_memory();
 }
 
 void bench_draw(struct bench_run *run, uint64_t n)
@@ -232,26 +226,25 @@ void bench_draw(struct bench_run *run, uint64_t n)
 	random_from_seed(&source, run->seed);
 	for (uint64_t i = 0; i < n && run->exit_status == EXIT_SOLVED; i++) {
 		const struct cube cube = random_cube(&source);
-		add_cube(run, &cube);
+		run->exit_status = add_cube(run, &cube);
 	}
 }
 
 static int take_entry(void *context, const char *name, const struct list_entry *entry)
 {
-	struct bench_run *const run = context;
 	struct scramble position;
 	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, 0, &position);
-	if (status != EXIT_SOLVED)
-		return status;
-	return add_cube(run, &position.cube) ? EXIT_SOLVED : run->exit_status;
+	return status == EXIT_SOLVED ? add_cube(context, &position.cube) : status;
 }
 
-void bench_read_lists(struct bench_run *run)
+/* Append the cubes of the files that the arguments name (- is standard input), of each no more than the
+ * instances that were asked for. */
+static void read_lists(struct bench_run *run)
 {
-	const struct entry_reader reader = {.take = take_entry, .context = run};
 	for (int i = 0; i < run->n_arguments && run->exit_status == EXIT_SOLVED; i++) {
 		const size_t most = run->n_cubes + run->n_instances;
-		run->exit_status = entries_of_file(&reader, run->arguments[i]);
+		run->exit_status = entries_of_file(&(struct entry_reader){.take = take_entry, .context = run},
+		                                   run->arguments[i]);
 		if (run->n_instances != 0 && run->n_cubes > most)
 			run->n_cubes = most;
 	}
@@ -277,29 +270,29 @@ json_t *bench_spec_names(const struct bench_run *run)
 	return names;
 }
 
-/* Of each table that is installed, once: name, bytes, and the header's checksum, which covers those of all
- * entries. */
+/* Of each table that is installed, once: name, as its file's begins, bytes, and the header's checksum, which
+ * covers those of all entries. */
 static json_t *describe_tables(const struct bench_run *run)
 {
-	json_t *const tables = json_array(), *table;
+	json_t *const by_file = json_object(), *const tables = json_array(), *table;
+	const char *file;
 	for (unsigned i = 0; i < run->n_specs; i++)
 		for (unsigned t = 0; t < run->specs[i]->n_tables; t++) {
 			const struct pdb_key key = {.coordinate = run->specs[i]->table[t], .metric = run->metric};
-			char path[PATH_MAX], coordinate[COORDINATE_NAME_MAX], name[TABLE_NAME_BYTES];
+			char path[PATH_MAX];
 			struct pdb_header header;
-			size_t k;
-			bool is_listed = false;
-			coordinate_name(key.coordinate, coordinate);
-			/* As its file's begins. */
-			snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[key.metric]);
-			json_array_foreach(tables, k, table)
-				is_listed |= strcmp(json_string_value(json_object_get(table, "name")), name) == 0;
-			if (!is_listed && pdb_find(run->pdb_directory, key, path) == STATUS_OK
-			    && pdb_describe(path, &header) == STATUS_OK)
-				json_array_append_new(tables, json_pack(
-					"{s:s, s:I, s:o}", "name", name, "bytes", (json_int_t)pdb_header_file_bytes(&header),
-					"checksum", json_sprintf("%016" PRIx64, header.header_checksum)));
+			if (pdb_find(run->pdb_directory, key, path) != STATUS_OK
+			    || pdb_describe(path, &header) != STATUS_OK)
+				continue;
+			file = strrchr(path, '/') + 1;
+			json_object_set_new(by_file, file, json_pack(
+				"{s:s#, s:I, s:o}", "name", file, (int)strcspn(file, "."), "bytes",
+				(json_int_t)pdb_header_file_bytes(&header), "checksum",
+				json_sprintf("%016" PRIx64, header.header_checksum)));
 		}
+	json_object_foreach(by_file, file, table)
+		json_array_append(tables, table);
+	json_decref(by_file);
 	return tables;
 }
 
@@ -330,7 +323,7 @@ bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns,
 	json_object_foreach(run->about, key, value)
 		if (json_object_get(parameters, key) == NULL)
 			table_add_fact(run->table, key, json_incref(value), NULL);
-	return run->table != NULL;
+	return run->table != NULL && !run->pieces.shard.is_complete;
 }
 
 void bench_add(struct bench_run *run, json_t *lines)
@@ -403,14 +396,6 @@ void bench_hide(const struct bench_run *run)
 		status_line_clear(stderr);
 }
 
-bool bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
-                   superflip_iteration *out)
-{
-	const enum search_outcome outcome = iteration_run(pool, c, depth, bench_tick, run, out);
-	bench_fail_search(run, outcome);
-	return outcome == SEARCH_SOLVED;
-}
-
 void bench_add_line(struct bench_sums *sums, json_t *line)
 {
 	sample_add(&sums->generated, bench_real_in(line, "generated"));
@@ -471,19 +456,17 @@ static int run(const struct measurement *m, int argc, char **argv)
 		.start_s = clock_monotonic_s(),
 	};
 	int status;
-	cube_init();
 	const int first = read_options(argc, argv, m, &r, &status);
 	if (first < 0)
 		return status;
 	r.n_threads = r.n_threads != 0 ? r.n_threads : processors_usable();
 	r.n_arguments = argc - first;
 	r.arguments = argv + first;
-	catch_interrupts(false);
+	catch_interrupts();
 	r.about = run_about(r.n_threads);
-	json_t *const build = json_pack("{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler", BUILD_COMPILER,
-	                                "flags", BUILD_FLAGS);
-	json_object_update(r.about, build);
-	json_decref(build);
+	json_object_update_new(r.about, json_pack("{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler",
+	                                          BUILD_COMPILER, "flags", BUILD_FLAGS));
+	read_lists(&r);
 	m->run(&r);
 	bench_hide(&r);
 	if (r.pieces.is_shard)
@@ -495,7 +478,7 @@ static int run(const struct measurement *m, int argc, char **argv)
 	bench_close(&r);
 	free(r.cubes);
 	json_decref(r.about);
-	return interrupted_by() != 0 ? 128 + interrupted_by() : r.exit_status;
+	return interrupted_or(r.exit_status);
 }
 
 int command_bench(int argc, char **argv)

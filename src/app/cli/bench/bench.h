@@ -10,6 +10,7 @@
 #include "report/table.h"
 #include "search/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
@@ -58,7 +59,7 @@ struct bench_run {
 	                                  * none */
 	struct pieces pieces;
 	struct cube *cubes;              /* owned */
-	size_t n_cubes, cubes_capacity;
+	size_t n_cubes, cubes_capacity;  /* from the beginning those of the lists that the arguments name */
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
 	unsigned n_open;                 /* heuristics; until bench_close() */
 	double start_s, deadline_s, shown_s; /* deadline_s 0: none */
@@ -81,8 +82,9 @@ extern const struct measurement bench_depth, bench_korf, bench_solve, bench_thre
 
 void bench_fail_memory(struct bench_run *run);
 
-/** Unless it could be finished, or was interrupted: complain of what ended a search. */
-void bench_fail_search(struct bench_run *run, enum search_outcome outcome);
+/** Unless it could be finished, or was interrupted: complain of what ended a search.  @return whether it was
+ * finished */
+bool bench_check(struct bench_run *run, enum search_outcome outcome);
 
 /** Open a heuristic with its tables, all of them checked, or built in memory, as the options say; all that
  * they name. */
@@ -101,9 +103,7 @@ struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h,
 /** Draw random states, the same as `superflip scramble --seed`. */
 void bench_draw(struct bench_run *run, uint64_t n);
 
-/** Append the cubes of the files that the arguments name (- is standard input), of each no more than the
- * instances that were asked for. */
-void bench_read_lists(struct bench_run *run);
+/** A checksum of the cubes that the lists of the arguments have, or that were drawn. */
 json_t *bench_cubes_checksum(const struct bench_run *run);
 
 /** The names of the options' heuristics. */
@@ -112,7 +112,7 @@ json_t *bench_spec_names(const struct bench_run *run);
 /** Begin a table with its head, and a record or a shard.
  * @param parameters  taken over
  * @param work        the measurement's name in shards, which have so many items; "": it has none
- * @return false if that failed, or something before */
+ * @return false if that failed, or something before, or nothing is left to do of a shard */
 bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns, const char *work,
                  uint64_t n_items);
 
@@ -135,10 +135,6 @@ bool bench_may_go_on(const struct bench_run *run);
 void bench_show(struct bench_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool bench_tick(void *run, uint64_t n_generated);  /* of struct search_stream; bench_may_go_on() */
 void bench_hide(const struct bench_run *run);      /* before a message */
-
-/** Run one complete iteration.  @return whether it was finished */
-bool bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
-                   superflip_iteration *out);
 
 /* ---- the lines of a record ---- */
 

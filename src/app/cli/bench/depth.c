@@ -6,7 +6,6 @@
 #include "search/kernel.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* One heuristic at one depth: complete iterations over the cubes of a run. */
 struct series {
@@ -35,16 +34,16 @@ static void show(struct bench_run *run, const struct series *s, unsigned depth)
 
 static bool has_iteration(const struct bench_run *run, uint64_t instance, unsigned depth)
 {
-	const bool has_parity = run->goal == NULL || goal_fixes_parity(&run->cover.goal.goal);
-	return !has_parity || iteration_exists(run->metric, &run->cubes[instance], depth);
+	return (run->goal != NULL && !goal_fixes_parity(&run->cover.goal.goal))
+	       || iteration_exists(run->metric, &run->cubes[instance], depth);
 }
 
 /* Take over what the record has. */
 static struct series series_begin(struct bench_run *run, const struct heuristic_spec *spec, unsigned depth)
 {
 	struct series s = {.spec = spec};
-	json_t *const of = json_pack("{s:s, s:i}", "heuristic", spec->name, "depth", depth);
-	s.lines = bench_lines(run, of, "instance", run->n_cubes);
+	s.lines = bench_lines(run, json_pack("{s:s, s:i}", "heuristic", spec->name, "depth", depth), "instance",
+	                      run->n_cubes);
 	for (uint64_t i = 0; s.lines != NULL && i < run->n_cubes; i++) {
 		s.n_wanted += has_iteration(run, i, depth);
 		if (s.lines[i] != NULL)
@@ -66,7 +65,7 @@ static void measure_cube(struct bench_run *run, struct series *s, struct pool *p
 		return;
 	}
 	show(run, s, depth);
-	if (!bench_iterate(run, pool, &run->cubes[instance], depth, &it))
+	if (!bench_check(run, iteration_run(pool, &run->cubes[instance], depth, bench_tick, run, &it)))
 		return;
 	json_t *const lines = json_pack(
 		"[{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:f}]", "heuristic", s->spec->name, "depth", depth, "instance",
@@ -76,15 +75,7 @@ static void measure_cube(struct bench_run *run, struct series *s, struct pool *p
 	bench_add(run, lines);
 }
 
-static const char columns[] =
-	"heuristic,bytes,depth,instances,generated,generated_error,expanded,expanded_error,lookups,seconds,"
-	"seconds_error,nodes_per_second,branching";
-
 /* ---- --pair A,B: two heuristics at the same cubes, which vary far more than the heuristics do ---- */
-
-static const char pair_columns[] =
-	"depth,instances,generated_a,generated_b,nodes_ratio,nodes_low,nodes_high,seconds_ratio,seconds_low,"
-	"seconds_high,fewer_nodes";
 
 struct ratio {
 	double mean[2], of_means, low, high;
@@ -159,7 +150,6 @@ static bool measure_depth(struct bench_run *run, unsigned first, struct pool *co
 	else if (sums->generated.n > 0) {
 		const struct heuristic *const h = &run->heuristics[first];
 		const double generated = before[depth] = sums->generated.mean, seconds = sums->seconds.mean;
-		const double shallower = depth >= step ? before[depth - step] : 0;
 		uint64_t size_bytes = 0;
 		for (unsigned i = 0; i < h->spec->n_tables; i++)
 			size_bytes += h->table[i].size_bytes;
@@ -167,7 +157,7 @@ static bool measure_depth(struct bench_run *run, unsigned first, struct pool *co
 		          cell_count(sums->generated.n), BENCH_MEAN(sums->generated, 1),
 		          BENCH_MEAN(sums->expanded, 1), cell_real(sums->lookups.mean, 1),
 		          BENCH_MEAN(sums->seconds, 6), cell_real(generated / seconds, 0),
-		          cell_real(generated / shallower, 3));
+		          cell_real(depth >= step ? generated / before[depth - step] : NAN, 3));
 	}
 	return is_complete;
 }
@@ -195,7 +185,6 @@ static void run_heuristics(struct bench_run *run)
 
 static void run_depth(struct bench_run *run)
 {
-	bench_read_lists(run);
 	if (run->n_instances == 0)
 		run->n_instances = 100;
 	bench_open_all(run);
@@ -214,10 +203,15 @@ static void run_depth(struct bench_run *run)
 		"heuristics", bench_spec_names(run), "threads", run->n_threads);
 	if (run->n_cubes == 0)
 		bench_draw(run, run->n_instances);
-	if (bench_begin(run, parameters, run->is_paired ? pair_columns : columns,
-	                run->is_paired ? "bench-pair" : "bench-depth",
-	                run->n_specs * (run->last_depth - run->first_depth + 1ull) * run->n_cubes)
-	    && !run->pieces.shard.is_complete)
+	if (bench_begin(
+			run, parameters,
+			run->is_paired
+				? "depth,instances,generated_a,generated_b,nodes_ratio,nodes_low,nodes_high,seconds_ratio,"
+				  "seconds_low,seconds_high,fewer_nodes"
+				: "heuristic,bytes,depth,instances,generated,generated_error,expanded,expanded_error,lookups,"
+				  "seconds,seconds_error,nodes_per_second,branching",
+			run->is_paired ? "bench-pair" : "bench-depth",
+			run->n_specs * (run->last_depth - run->first_depth + 1ull) * run->n_cubes))
 		run_heuristics(run);
 }
 

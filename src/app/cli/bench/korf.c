@@ -1,7 +1,6 @@
 /* superflip bench korf: a list of instances, iteration by iteration. */
 #include "cli/bench/bench.h"
 
-#include "base/clock.h"
 #include "cli/cli.h"
 #include "cube/notation.h"
 
@@ -73,18 +72,14 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 		bench_add(run, lines_of(&w, &result.iterations[result.n_iterations - 1], moves));
 	}
 	search_result_free(&result);
-	bench_fail_search(run, result.outcome);
-	return result.outcome == SEARCH_SOLVED;
+	return bench_check(run, result.outcome);
 }
 
 static void run_korf(struct bench_run *run)
 {
 	if (run->n_specs > 1)
 		run->exit_status = complain_and(EXIT_USAGE, "bench korf: expected a single heuristic");
-	bench_read_lists(run);
 	bench_open_all(run);
-	if (run->exit_status != EXIT_SOLVED)
-		return;
 	const unsigned n_cubes = (unsigned)run->n_cubes;
 	unsigned n_solved = 0;
 	if (!bench_begin(

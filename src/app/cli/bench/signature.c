@@ -4,8 +4,6 @@
 #include "cli/cli.h"
 #include "cube/random.h"
 
-#include <stdlib.h>
-
 enum { N_CUBES = 6, MOST_STATES = 1 << 22 };
 
 /* A heuristic, or a goal with its tables, and turns: each kernel, metric and kind of goal is searched by some
@@ -107,7 +105,7 @@ static uint64_t count_nodes(struct bench_run *run, const struct prepared *p, str
 	for (unsigned is_first = 0; is_first < 2 && run->exit_status == EXIT_SOLVED; is_first++) {
 		request.n_solutions = is_first ? 1 : SEARCH_ALL;
 		pool_solve(pool, &request, &result);
-		bench_fail_search(run, result.outcome);
+		bench_check(run, result.outcome);
 		n_generated += result.n_generated;
 		search_result_free(&result);
 	}

@@ -5,8 +5,6 @@
 #include "cli/cli.h"
 #include "search/kernel.h"
 
-#include <stdlib.h>
-
 /* A kernel with a number of threads. */
 struct contestant {
 	const struct kernel *kernel;
@@ -24,9 +22,10 @@ struct contest {
 	const char *name;                    /* of the heuristic */
 	unsigned n;
 	struct contestant contestants[MAX_CONTESTANTS];
-	unsigned *lengths;                   /* by cube from 1, found with all heuristics so far; UINT32_MAX: not
-	                                      * yet; owned */
+	unsigned *lengths;                   /* by cube from 1, one more than all heuristics so far have found; 0:
+	                                      * none has; owned */
 	double *seconds;                     /* room for those of all cubes; owned */
+	bool has_failed;                     /* to solve a cube, or to find the same lengths */
 };
 
 static json_t **lines_of(const struct contest *contest, const struct contestant *c)
@@ -48,7 +47,7 @@ static json_t *solve(const struct contest *contest, const struct contestant *c, 
 	request.time_limit_s = run->time_limit_s;
 	pool_solve_watched(c->pool, &request, &(struct search_stream){.context = run, .tick = bench_tick},
 	                   &result);
-	bench_fail_search(run, result.outcome);
+	bench_check(run, result.outcome);
 	json_t *const line = json_pack(
 		"{s:s, s:s, s:i, s:i, s:b, s:i, s:I, s:I, s:I, s:f, s:f}", "heuristic", contest->name, "kernel",
 		c->kernel->name, "threads", pool_threads(c->pool), "cube", (int)cube, "solved",
@@ -82,14 +81,6 @@ static void solve_all(const struct contest *contest, unsigned spec)
 }
 
 /* ---- the table ---- */
-
-static const char columns[] =
-	"heuristic,threads,length,states,seconds,seconds_error,median_seconds,generated,generated_error,"
-	"expanded,lookups,lookups_error,nanoseconds,processor_nanoseconds,kernel";
-
-/* With --each. */
-static const char instance_columns[] =
-	"heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel";
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -125,7 +116,7 @@ static void add_row(const struct contest *contest, const struct contestant *c, j
 }
 
 /* @return how many cubes are not solved */
-static unsigned add_rows(const struct contest *contest, const struct contestant *c)
+static unsigned add_rows(struct contest *contest, const struct contestant *c)
 {
 	struct bench_run *const run = contest->run;
 	json_t **const lines = lines_of(contest, c);
@@ -140,10 +131,10 @@ static unsigned add_rows(const struct contest *contest, const struct contestant 
 			continue;
 		}
 		const unsigned length = (unsigned)bench_count_in(line, "length"), other = contest->lengths[cube];
-		if (other != UINT32_MAX && other != length)  /* a fault of a kernel or a table */
-			run->exit_status = complain_and(EXIT_NOT_SOLVED, "bench solve: cube %zu: lengths %u and %u", cube,
-			                                other, length);
-		contest->lengths[cube] = length;
+		if (other != 0 && other - 1 != length)  /* a fault of a kernel or a table */
+			contest->has_failed =
+				!complain_and(false, "bench solve: cube %zu: lengths %u and %u", cube, other - 1, length);
+		contest->lengths[cube] = length + 1;
 		if (run->tells_each)
 			TABLE_ROW(run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)),
 			          cell_count(cube), cell_count(length), cell_real(bench_real_in(line, "seconds"), 6),
@@ -219,39 +210,33 @@ static void run_heuristic(struct contest *contest, unsigned spec)
 	}
 	if (n_unsolved > 0 && interrupted_by() == 0)
 		complain("bench solve: %u searches did not solve their cube and are left out", n_unsolved);
-	if (n_unsolved > 0 && run->exit_status == EXIT_SOLVED)
-		run->exit_status = EXIT_NOT_SOLVED;
+	contest->has_failed |= n_unsolved > 0;
 }
 
 static void run_solve(struct bench_run *run)
 {
 	static struct contest contest;
-	int worst = EXIT_SOLVED;
-	bench_read_lists(run);
-	if (run->exit_status != EXIT_SOLVED
-	    || !bench_begin(run, describe(run), run->tells_each ? instance_columns : columns, "bench-solve",
-	                    run->n_specs * run->n_cubes)
-	    || run->pieces.shard.is_complete)
+	if (!bench_begin(
+		run, describe(run),
+		run->tells_each
+			? "heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel"
+			: "heuristic,threads,length,states,seconds,seconds_error,median_seconds,generated,generated_error,"
+			  "expanded,lookups,lookups_error,nanoseconds,processor_nanoseconds,kernel",
+		"bench-solve", run->n_specs * run->n_cubes))
 		return;
-	const size_t lengths_bytes = (run->n_cubes + 1) * sizeof *contest.lengths;
 	contest.run = run;
-	contest.lengths = malloc(lengths_bytes);
+	contest.lengths = calloc(run->n_cubes + 1, sizeof *contest.lengths);
 	contest.seconds = calloc(run->n_cubes, sizeof *contest.seconds);
 	if (contest.lengths == NULL || contest.seconds == NULL)
 		bench_fail_memory(run);
-	else
-		memset(contest.lengths, 0xff, lengths_bytes);
 	for (unsigned i = 0; i < run->n_specs && run->exit_status == EXIT_SOLVED; i++) {
 		bench_open(run, run->specs[i]);
 		if (run->exit_status == EXIT_SOLVED)
 			run_heuristic(&contest, i);
 		bench_close(run);
-		if (run->exit_status == EXIT_NOT_SOLVED) {   /* the others are measured all the same */
-			worst = EXIT_NOT_SOLVED;
-			run->exit_status = EXIT_SOLVED;
-		}
 	}
-	run->exit_status = run->exit_status == EXIT_SOLVED ? worst : run->exit_status;
+	if (contest.has_failed && run->exit_status == EXIT_SOLVED)
+		run->exit_status = EXIT_NOT_SOLVED;
 	free(contest.lengths);
 	free(contest.seconds);
 }

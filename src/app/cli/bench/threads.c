@@ -21,7 +21,7 @@ static void measure(struct bench_run *run, struct row *row, unsigned depth)
 	const double begin_s = clock_process_s();
 	superflip_iteration it;
 	bench_show(run, "depth %u with %s", depth, words_of(pool_threads(row->pool), "thread"));
-	if (!bench_iterate(run, row->pool, run->cubes, depth, &it)
+	if (!bench_check(run, iteration_run(row->pool, run->cubes, depth, bench_tick, run, &it))
 	    || (row->is_measured && it.seconds >= row->best.seconds))
 		return;
 	const struct pool_statistics after = pool_statistics(row->pool);

@@ -4,14 +4,11 @@
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/cubes.h"
+#include "cli/new_file.h"
 #include "cli/option.h"
 #include "cluster/unit_journal.h"
 #include "cube/random.h"
 #include "subgroup/reid.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Of --depth. */
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
@@ -20,9 +17,10 @@ enum { USUAL_SEARCH_DEPTH = 15, USUAL_POSITIONS = 1000 };
 /* --list, --sample or --cosets; the last one counts. */
 static bool take_action(void *run, const struct option_row *row, const char *value, superflip_error *error)
 {
-	struct coset_run *const r = run;
 	(void)value, (void)error;
-	r->action = *row->name == 'l' ? COSET_LIST : *row->name == 's' ? COSET_SAMPLE : COSET_COSETS;
+	((struct coset_run *)run)->action = *row->name == 'l'   ? COSET_LIST
+	                                    : *row->name == 's' ? COSET_SAMPLE
+	                                                        : COSET_COSETS;
 	return true;
 }
 
@@ -60,8 +58,7 @@ static const struct option_row rows[] = {
 	ROW_TEXT('o', 1, "output", "DIR", "where --shard writes its file", output_directory),
 	{0, 1, "seed", "S", "repeat the random choices of seed S", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
 	 OPTION_GIVEN(struct coset_run, has_seed)},
-	ROW_NUMBER('t', 1, "threads", "N", "threads (default: all processors)", n_threads, 0, 256),
-	ROW_NUMBER('j', 1, "jobs", "N", NULL, n_threads, 0, 256),
+	ROW_THREADS(1, "threads (default: all processors)", n_threads, 256),
 	{0, 1, "memory", "SIZE", "refuse to use more: 8G, 50%", OPTION_SIZE, IN(memory_bytes)},
 	ROW_TEXT(0, 1, "heuristic", "NAME",
 	         "with --within: solves what is left over (default: the strongest that is\ninstalled)",
@@ -121,26 +118,27 @@ static bool options_fit(const struct coset_run *o)
 
 int coset_status(enum status status, const char *path)
 {
-	static const char *const fault[N_STATUS] = {
-		[STATUS_NO_MEMORY] = "not enough memory",
-		[STATUS_FOREIGN] = "not a journal of a coset of this version, left unchanged",
-		[STATUS_DIFFERENT] = "the journal of another coset",
-		[STATUS_DAMAGED] = "a journal that is cut off or damaged",
+	static const struct log_words words[N_STATUS] = {
+		[STATUS_FOREIGN] =
+			{EXIT_TABLE,
+			"%s: not a journal of a coset of this version, left unchanged; give --journal another name"},
+		[STATUS_DIFFERENT] = {EXIT_TABLE, "%s: the journal of another coset; give --journal another name"},
+		[STATUS_DAMAGED] = {EXIT_TABLE,
+	                        "%s: a journal that is cut off or damaged; give --journal another name"},
+		[STATUS_NO_MEMORY] = {EXIT_MEMORY, "%s: not enough memory"},
 	};
 	struct unit_journal journal;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	if (status == STATUS_OK || status == STATUS_MISSING)
+	if (status == STATUS_MISSING)
 		return EXIT_SOLVED;
 	if (status == STATUS_INTERRUPTED)
 		return 128 + interrupted_by();
-	if (status == STATUS_FOREIGN && unit_journal_read(path, &journal, detail) == STATUS_OK) {
-		unit_journal_close(&journal);
-		complain("%s: the journal of `superflip solve`, left unchanged; give --journal another name", path);
-	} else
-		complain("%s: %s%s", path != NULL ? path : "coset",
-		         fault[status] != NULL ? fault[status] : strerror(errno),
-		         status >= STATUS_FOREIGN ? "; give --journal another name" : "");
-	return status == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+	if (status != STATUS_FOREIGN || unit_journal_read(path, &journal, detail) != STATUS_OK)
+		return new_file_complain_of_log(words, path != NULL ? path : "coset", status, "");
+	unit_journal_close(&journal);
+	return complain_and(EXIT_TABLE,
+	                    "%s: the journal of `superflip solve`, left unchanged; give --journal another name",
+	                    path);
 }
 
 struct cube coset_random_cube(const struct coset_run *r, uint64_t number)
@@ -155,7 +153,7 @@ struct cube coset_random_cube(const struct coset_run *r, uint64_t number)
 
 /* ---- --list: how many cosets and classes there are, with examples ---- */
 
-static bool print_levels(const struct coset_run *r, const struct pdb_image *distances)
+static bool print_levels(const struct coset_run *r, const struct pdb *distances)
 {
 	const uint64_t *const n_cosets = distances->histogram.count;
 	uint64_t n_classes[PDB_MAX_DEPTHS], cosets = 0, classes = 0;
@@ -171,20 +169,19 @@ static bool print_levels(const struct coset_run *r, const struct pdb_image *dist
 }
 
 /* A coset is told by the shortest sequence that makes one of its positions. */
-static bool print_examples(const struct coset_run *r, const struct pdb_image *distances)
+static bool print_examples(const struct coset_run *r, const struct pdb *distances)
 {
-	const struct pdb pdb = pdb_of_image(distances);
 	struct table *const table = table_create("distance,flip,slice,twist,moves");
 	for (uint64_t i = 0; i < r->n_samples; i++) {
 		struct cube c = coset_random_cube(r, i);
 		const struct phase1_coset coset = phase1_rank(&c);
-		const unsigned n = pdb_value(&pdb, &c);
+		const unsigned n = pdb_value(distances, &c);
 		uint8_t inverse[PDB_MAX_DEPTHS];
 		char text[3 * PDB_MAX_DEPTHS + 1];
 		for (unsigned left = n; left > 0; left--) {
 			struct cube after = cube_after(&c, 0);
 			uint8_t move = 0;
-			while (pdb_value(&pdb, &after) + 1 != left)
+			while (pdb_value(distances, &after) + 1 != left)
 				after = cube_after(&c, ++move);
 			inverse[left - 1] = (uint8_t)move_inverse(move);
 			c = after;
@@ -198,7 +195,7 @@ static bool print_examples(const struct coset_run *r, const struct pdb_image *di
 
 static int list_cosets(struct coset_run *r)
 {
-	struct pdb_image distances;
+	struct pdb distances;
 	coset_start_bar(r);
 	const enum status status =
 		pdb_build(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM), r->n_threads,
@@ -216,7 +213,7 @@ static int list_cosets(struct coset_run *r)
 		putchar('\n');
 		is_written = print_examples(r, &distances);
 	}
-	pdb_image_free(&distances);
+	pdb_close(&distances);
 	return is_written ? EXIT_SOLVED : complain_of_memory();
 }
 
@@ -251,7 +248,7 @@ int command_coset(int argc, char **argv)
 		r.n_threads = processors_usable();
 	if (r.is_random)
 		r.cube = coset_random_cube(&r, 0);
-	catch_interrupts(false);
+	catch_interrupts();
 	return r.action == COSET_SOLVE ? coset_command_solve(&r) : r.action == COSET_LIST ? list_cosets(&r)
 	    : coset_command_many(&r);
 }

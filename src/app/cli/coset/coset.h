@@ -6,6 +6,9 @@
 #include "report/table.h"
 #include "subgroup/coset.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum coset_action { COSET_SOLVE, COSET_LIST, COSET_SAMPLE, COSET_COSETS };
 
 struct coset_run {
@@ -40,6 +43,13 @@ struct coset_run {
 	uint64_t n_singly;            /* positions of --within that were solved one by one */
 	struct progress_bar bar;
 	struct pdb_progress progress; /* of the bar */
+
+	/* The run of a single coset. */
+	struct table *table;          /* of formats other than text */
+	struct drawn *drawn;          /* of --positions; owned */
+	double start_s, depth_s, written_s;   /* of the run, of the depth; when the journal was written */
+	double extend_s, search_s, join_s;    /* of all depths */
+	unsigned n_extended;          /* depths with an extension */
 };
 
 /** Solve one coset, exactly or within a length. @return the exit status, having complained */

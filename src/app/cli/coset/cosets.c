@@ -10,8 +10,6 @@
 #include "report/statistics.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 /* What is known of one coset of many. */
@@ -19,6 +17,7 @@ struct coset_counts {
 	unsigned n_depths, n_exact;              /* as in struct subgroup_coset */
 	uint64_t count[SUBGROUP_MAX_DEPTH + 1];
 	uint64_t n_singly;                       /* positions of --within that were solved one by one */
+	uint64_t n_found;                        /* all of these */
 	double seconds;
 };
 
@@ -37,11 +36,8 @@ struct coset_list {
 	uint64_t source;              /* checksum of all of them */
 };
 
-static enum coset_kind kind_of(const struct coset_run *r, const struct coset_counts *counts)
+static enum coset_kind kind_of(const struct coset_run *r, uint64_t n_found)
 {
-	uint64_t n_found = counts->n_singly;
-	for (unsigned d = 0; d < counts->n_depths; d++)
-		n_found += counts->count[d];
 	return n_found == N_H_ELEMENTS ? COSET_COMPLETE : r->stops_early ? COSET_COUNTED : COSET_INCOMPLETE;
 }
 
@@ -81,9 +77,9 @@ static bool read_line(json_t *line, struct coset_counts *out)
 		return false;
 	out->n_depths = (unsigned)n;
 	out->n_exact = (unsigned)n_exact;
-	out->n_singly = (uint64_t)n_singly;
+	out->n_found = out->n_singly = (uint64_t)n_singly;
 	for (size_t d = 0; d < n; d++)
-		out->count[d] = (uint64_t)json_integer_value(json_array_get(counts, d));
+		out->n_found += out->count[d] = (uint64_t)json_integer_value(json_array_get(counts, d));
 	return true;
 }
 
@@ -195,8 +191,6 @@ static int solve_one(struct coset_run *r, const struct coset_list *list, uint64_
 		[COSET_COMPLETE] = "complete", [COSET_COUNTED] = "counted", [COSET_INCOMPLETE] = "not complete",
 	};
 	struct subgroup_coset *const coset = &r->coset;
-	struct coset_counts counts;
-	json_t *const array = json_array();
 	const double start_s = clock_monotonic_s();
 	int status = EXIT_SOLVED;
 	subgroup_coset_restart(coset, &list->item[i].cube);
@@ -205,19 +199,19 @@ static int solve_one(struct coset_run *r, const struct coset_list *list, uint64_
 	if (status == EXIT_SOLVED)
 		status = coset_finish(r);
 	/* Too many positions that are left over are no failure of the list. */
-	status = status == EXIT_NOT_SOLVED && r->within != 0 ? EXIT_SOLVED : status;
+	if (status != EXIT_SOLVED && (status != EXIT_NOT_SOLVED || r->within == 0))
+		return status;
+	const double seconds = clock_monotonic_s() - start_s;
+	const enum coset_kind kind = kind_of(r, coset->n_found);
+	json_t *const array = json_array();
 	for (unsigned d = 0; d < coset->n_depths; d++)
 		json_array_append_new(array, json_integer((json_int_t)coset->count[d]));
-	json_t *const line = json_pack("{s:I, s:i, s:o, s:f, s:o*}", "coset", (json_int_t)i + 1, "exact",
-	                               coset->n_exact, "counts", array, "seconds", clock_monotonic_s() - start_s,
-	                               "singly", r->within != 0 ? json_integer((json_int_t)r->n_singly) : NULL);
-	if (status == EXIT_SOLVED && read_line(line, &counts)) {
-		status = pieces_add(pieces, kind_of(r, &counts), json_pack("[O]", line));
-		if (status == EXIT_SOLVED && !r->is_quiet && list->item[i].name != NULL)
-			complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
-			         kind_text[kind_of(r, &counts)], counts.seconds);
-	}
-	json_decref(line);
+	status = pieces_add(pieces, kind, json_pack(
+		"[{s:I, s:i, s:o, s:f, s:o*}]", "coset", (json_int_t)i + 1, "exact", coset->n_exact, "counts", array,
+		"seconds", seconds, "singly", r->within != 0 ? json_integer((json_int_t)r->n_singly) : NULL));
+	if (status == EXIT_SOLVED && !r->is_quiet && list->item[i].name != NULL)
+		complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
+		         kind_text[kind], seconds);
 	return status;
 }
 
@@ -271,10 +265,9 @@ static void add_coset(struct table *table, uint64_t i, const struct coset_counts
 			add_row(table, i, text, counts->count[d], d < counts->n_exact ? "yes" : "no", n_within, name);
 	}
 	if (counts->n_singly > 0)
-		add_row(table, i, "one by one", counts->n_singly, "no", n_within + counts->n_singly, name);
-	n_within += counts->n_singly;
-	if (n_within < N_H_ELEMENTS)
-		add_row(table, i, "further", N_H_ELEMENTS - n_within,
+		add_row(table, i, "one by one", counts->n_singly, "no", counts->n_found, name);
+	if (counts->n_found < N_H_ELEMENTS)
+		add_row(table, i, "further", N_H_ELEMENTS - counts->n_found,
 		        counts->n_exact == counts->n_depths ? "yes" : "no", N_H_ELEMENTS, name);
 }
 
@@ -288,7 +281,7 @@ static int print_list(const struct coset_run *r, const struct coset_list *list, 
 		if (read_line(lines[i + 1], &counts)) {
 			add_coset(table, i, &counts, list->item[i].name);
 			n++;
-			n_of_kind[kind_of(r, &counts)]++;
+			n_of_kind[kind_of(r, counts.n_found)]++;
 			seconds += counts.seconds;
 		}
 	if (n == 0)
@@ -304,36 +297,30 @@ static int print_list(const struct coset_run *r, const struct coset_list *list, 
 	return n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 
-/* Solve what is missing, and print what there is then: also what an interruption has left. */
-static int solve_and_print(struct coset_run *r, const struct coset_list *list, struct pieces *pieces)
-{
-	json_t **lines = pieces_lines(pieces, NULL, "coset", list->n + 1);
-	int status = lines != NULL ? solve_missing(r, list, lines, pieces) : complain_of_memory();
-	free(lines);
-	if (pieces->is_shard)
-		return status;
-	if ((lines = pieces_lines(pieces, NULL, "coset", list->n + 1)) == NULL)
-		return complain_of_memory();
-	const int printed = r->action == COSET_SAMPLE ? print_estimate(r, lines) : print_list(r, list, lines);
-	free(lines);
-	return status != EXIT_SOLVED ? status : printed;
-}
-
 int coset_command_many(struct coset_run *r)
 {
 	const bool is_sample = r->action == COSET_SAMPLE;
 	struct coset_list list = {0};
 	struct pieces pieces = {.log.fd = -1};
-	const struct entry_reader reader = {.take = add_entry, .context = &list};
-	int status = is_sample ? EXIT_SOLVED : entries_of_file(&reader, r->list_path);
+	int status = is_sample ? EXIT_SOLVED
+	             : entries_of_file(&(struct entry_reader){.take = add_entry, .context = &list}, r->list_path);
 	for (uint64_t i = 0; is_sample && i < r->n_samples && status == EXIT_SOLVED; i++) {
 		const struct cube cube = coset_random_cube(r, i);
 		status = add_item(&list, &cube, NULL);
 	}
 	if (status == EXIT_SOLVED)
 		status = open_pieces(r, &list, &pieces);
-	if (status == EXIT_SOLVED)
-		status = solve_and_print(r, &list, &pieces);
+	if (status == EXIT_SOLVED) {
+		json_t **lines = pieces_lines(&pieces, NULL, "coset", list.n + 1);
+		status = lines != NULL ? solve_missing(r, &list, lines, &pieces) : complain_of_memory();
+		free(lines);
+		/* What there is then is printed: also what an interruption has left. */
+		lines = pieces.is_shard ? NULL : pieces_lines(&pieces, NULL, "coset", list.n + 1);
+		const int printed = pieces.is_shard ? EXIT_SOLVED : lines == NULL ? complain_of_memory()
+		                    : is_sample ? print_estimate(r, lines) : print_list(r, &list, lines);
+		free(lines);
+		status = status != EXIT_SOLVED ? status : printed;
+	}
 	status = pieces_close(&pieces, r->is_quiet, status);
 	if (status == EXIT_SOLVED && !is_sample && pieces.is_shard
 	    && pieces.shard.n_of_kind[COSET_INCOMPLETE] > 0)

@@ -11,9 +11,6 @@
 #include "cli/tables.h"
 #include "steps/method.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST = 1000000 };          /* left over; more are refused: a deeper search is quicker */
 
 static const double soon_s = 2;
@@ -27,7 +24,6 @@ struct left_over {
 	unsigned within;
 	unsigned min_length;          /* that the optimal solver looks for */
 	bool has_memory;
-	bool was_interrupted;
 };
 
 static bool add(void *context, const struct cube *position)
@@ -50,9 +46,8 @@ static void solve_soon(void *context, uint32_t i)
 
 static bool goes_on(void *context, uint32_t n_done)
 {
-	struct left_over *const l = context;
-	l->was_interrupted = !pdb_tell(&l->run->progress, "left over", n_done, l->n);
-	return !l->was_interrupted;
+	const struct left_over *const l = context;
+	return pdb_tell(&l->run->progress, "left over", n_done, l->n);
 }
 
 /* Mark those that are solved. */
@@ -91,16 +86,14 @@ static void done(void *context, void *tag, struct search_result *result)
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	const struct left_over *const l = context;
 	(void)n_generated;
-	return goes_on(context, (uint32_t)l->n_done);
+	return goes_on(context, (uint32_t)((const struct left_over *)context)->n_done);
 }
 
 /* Solve those that are left with the optimal solver. */
 static int solve_all(struct left_over *l, bool is_exact)
 {
 	const struct coset_run *const r = l->run;
-	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
 	const struct tables_options where = {
 		.heuristic = r->heuristic_name, .n_threads = r->n_threads, .directory = r->pdb_directory,
 	};
@@ -116,10 +109,10 @@ static int solve_all(struct left_over *l, bool is_exact)
 	/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, and
 	 * none may be shorter, it is proved that there is none. */
 	l->min_length = l->within;
-	for (unsigned i = 0; i < 2 && (i == 0 || (!is_exact && !l->was_interrupted && l->n > 0)); i++) {
+	for (unsigned i = 0; i < 2 && (i == 0 || (!is_exact && interrupted_by() == 0 && l->n > 0)); i++) {
 		l->n_begun = l->n_done = 0;
 		memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
-		pool_run(pool, &stream);
+		pool_run(pool, &(struct search_stream){.context = l, .next = next, .done = done, .tick = tick});
 		keep_unsolved(l);
 		l->min_length = 0;
 	}
@@ -129,7 +122,7 @@ static int solve_all(struct left_over *l, bool is_exact)
 	heuristic_close(&h);
 	if (fault != EXIT_SOLVED)
 		return fault;
-	return !l->has_memory ? complain_of_memory() : l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
+	return !l->has_memory ? complain_of_memory() : interrupted_or(EXIT_SOLVED);
 }
 
 /* Solve the positions that are not found, and mark those that have a solution of at most so many moves.
@@ -139,7 +132,6 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 {
 	struct left_over l = {
 		.run = r, .within = within, .has_memory = subgroup_coset_prepare_symmetries(&r->coset)};
-	const struct method_setup setup = {.n_threads = r->n_threads};
 	void *tables;
 	int status = EXIT_SOLVED;
 	coset_start_bar(r);
@@ -152,7 +144,8 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 		status =
 			complain_and(EXIT_NOT_SOLVED,
 		                 "coset: more than %d positions are left over; search deeper with --search", MOST);
-	else if (!is_exact && !method_create(&two_phase_method, &setup, &tables))
+	else if (!is_exact
+	         && !method_create(&two_phase_method, &(struct method_setup){.n_threads = r->n_threads}, &tables))
 		status = complain_of_memory();
 	else if (!is_exact) {
 		/* Keep those that the two-phase method has not solved soon. */
@@ -160,7 +153,7 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 		parallel_for_watched(r->n_threads, (uint32_t)l.n, solve_soon, goes_on, &l);
 		method_destroy(&two_phase_method, tables);
 		keep_unsolved(&l);
-		status = l.was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
+		status = interrupted_or(EXIT_SOLVED);
 	}
 	if (status == EXIT_SOLVED && l.n > 0)
 		status = solve_all(&l, is_exact);
@@ -209,16 +202,16 @@ int coset_next_depth(struct coset_run *r)
 	/* Few positions may be left to the optimal solver, where every one is asked for. */
 	coset->leaves_few = r->action != COSET_SAMPLE && r->within == 0 && !r->stops_early;
 	coset_start_bar(r);
-	const bool is_searched = r->within == 0 || coset->n_depths <= r->search_depth;
-	const enum status done = subgroup_coset_next_depth(coset, is_searched);
+	const enum status done =
+		subgroup_coset_next_depth(coset, r->within == 0 || coset->n_depths <= r->search_depth);
 	progress_bar_finish(&r->bar);
 	if (done != STATUS_FEW_LEFT)
 		return coset_status(done, NULL);
 	/* The optimal solver tells which of the last positions are at this distance. */
-	const uint64_t n_left = N_H_ELEMENTS - bitmap_count(&coset->bitmap, r->n_threads);
 	if (!r->is_quiet)
 		complain("coset: %s left; the optimal solver finds those at distance %u",
-		         words_of(n_left, "position"), coset->n_depths);
+		         words_of(N_H_ELEMENTS - bitmap_count(&coset->bitmap, r->n_threads), "position"),
+		         coset->n_depths);
 	const int status = solve_left_over(r, coset->n_depths, true);
 	if (status == EXIT_SOLVED)
 		subgroup_coset_end_depth(coset);

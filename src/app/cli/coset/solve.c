@@ -8,9 +8,6 @@
 #include "cube/random.h"
 #include "report/json.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 
 /* ---- --positions FILE: random positions with the distance at which each was found, to compare with what a
@@ -34,11 +31,11 @@ static struct drawn *positions_draw(const struct coset_run *r)
 		random_from_system(&source);
 	struct drawn *const drawn = malloc(r->n_samples * sizeof *drawn);
 	for (struct drawn *p = drawn; p != NULL && p < drawn + r->n_samples; p++) {
-		const struct bit_position place = {
+		/* h c, for any h of H */
+		const struct cube h = element_cube((struct bit_position){
 			(uint16_t)random_below(&source, N_PAGES), (uint8_t)random_below(&source, N_CORNER_BITS),
 			(uint32_t)random_below(&source, PAGE_BYTES),
-		};
-		const struct cube h = element_cube(place);  /* h c, for any h of H */
+		});
 		p->cube = cube_product(&h, &r->coset.cube);
 		p->distance = subgroup_coset_has(&r->coset, &p->cube) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
 	}
@@ -47,13 +44,13 @@ static struct drawn *positions_draw(const struct coset_run *r)
 
 /* Write them as a list for `superflip batch`, labelled with their distances.
  * @return EXIT_SOLVED, or the exit status, having complained */
-static int positions_write(const struct coset_run *r, const struct drawn *drawn)
+static int positions_write(const struct coset_run *r)
 {
 	struct new_file file;
 	const int status = new_file_begin(r->positions_path, r->replaces_positions, &file);
 	if (status != EXIT_SOLVED)
 		return status;
-	for (const struct drawn *p = drawn; p < drawn + r->n_samples; p++) {
+	for (const struct drawn *p = r->drawn; p < r->drawn + r->n_samples; p++) {
 		char facelets[FACELET_TEXT_SIZE];
 		facelet_write(&p->cube, facelets);
 		if (p->distance == POSITION_FOUND_BEFORE)
@@ -68,136 +65,124 @@ static int positions_write(const struct coset_run *r, const struct drawn *drawn)
 
 /* ---- the run ---- */
 
-struct run {
-	struct coset_run *r;
-	struct table *table;          /* of formats other than text */
-	struct drawn *drawn;          /* of --positions; owned */
-	double start_s, depth_s, written_s;   /* of the run, of the depth; when the journal was written */
-	double extend_s, search_s, join_s;    /* of all depths */
-	unsigned n_extended;          /* depths with an extension */
-};
-
 static double share(uint64_t n)
 {
 	return 100.0 * (double)n / (double)N_H_ELEMENTS;
 }
 
-static void print_depth(const struct run *run, unsigned depth, double seconds)
+static void print_depth(const struct coset_run *r, unsigned depth, double seconds)
 {
-	const uint64_t n = run->r->coset.count[depth];
-	const bool is_exact = depth < run->r->coset.n_exact;
+	const uint64_t n = r->coset.count[depth];
+	const bool is_exact = depth < r->coset.n_exact;
 	uint64_t n_within = 0;
 	for (unsigned d = 0; d <= depth; d++)
-		n_within += run->r->coset.count[d];
-	if (run->table == NULL) {
+		n_within += r->coset.count[d];
+	if (r->format == TABLE_TEXT) {
 		char text[32];
 		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, table_count_text(n, text), is_exact ? ' ' : '+',
 		       share(n), share(n_within), seconds);
 		fflush(stdout);
 		return;
 	}
-	TABLE_ROW(run->table, cell_count(depth), cell_count(n), cell_text(is_exact ? "yes" : "no"),
+	TABLE_ROW(r->table, cell_count(depth), cell_count(n), cell_text(is_exact ? "yes" : "no"),
 	          cell_real(share(n), 8), cell_real(share(n_within), 8), cell_real(seconds, 2));
 }
 
 /* Write the journal, where there is one, now and then.  @return EXIT_SOLVED; else complained */
-static int keep_journal(struct run *run, bool is_last)
+static int keep_journal(struct coset_run *r, bool is_last)
 {
-	struct subgroup_coset *const coset = &run->r->coset;
-	if (run->r->journal == NULL || coset->is_lost
-	    || (!is_last && clock_monotonic_s() - run->written_s < journal_every_s))
+	struct subgroup_coset *const coset = &r->coset;
+	if (r->journal == NULL || coset->is_lost
+	    || (!is_last && clock_monotonic_s() - r->written_s < journal_every_s))
 		return EXIT_SOLVED;
 	/* Writing is not to be interrupted by the signal that ended the search. */
 	const struct pdb_progress *const progress = coset->progress;
 	coset->progress = NULL;
-	const enum status status = subgroup_coset_journal_write(coset, run->r->journal);
+	const enum status status = subgroup_coset_journal_write(coset, r->journal);
 	coset->progress = progress;
-	run->written_s = clock_monotonic_s();
-	return coset_status(status, run->r->journal);
+	r->written_s = clock_monotonic_s();
+	return coset_status(status, r->journal);
 }
 
 /* A depth is done, unless it has another status than EXIT_SOLVED.  @return the one to go on with */
-static int end_depth(struct run *run, int status)
+static int end_depth(struct coset_run *r, int status)
 {
-	const struct subgroup_coset *const coset = &run->r->coset;
-	run->extend_s += coset->extend_s;
-	run->search_s += coset->search_s;
-	run->join_s += coset->join_s;
-	run->n_extended += coset->extend_s > 0;
+	const struct subgroup_coset *const coset = &r->coset;
+	r->extend_s += coset->extend_s;
+	r->search_s += coset->search_s;
+	r->join_s += coset->join_s;
+	r->n_extended += coset->extend_s > 0;
 	if (status == EXIT_SOLVED) {
 		/* Those that are found now, and were not. */
-		for (struct drawn *p = run->drawn; p != NULL && p < run->drawn + run->r->n_samples; p++)
+		for (struct drawn *p = r->drawn; p != NULL && p < r->drawn + r->n_samples; p++)
 			if (p->distance == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->cube))
 				p->distance = (int)coset->n_depths - 1;
-		print_depth(run, coset->n_depths - 1, clock_monotonic_s() - run->depth_s);
+		print_depth(r, coset->n_depths - 1, clock_monotonic_s() - r->depth_s);
 	}
-	const int written = keep_journal(run, status != EXIT_SOLVED || coset_is_over(run->r));
-	run->depth_s = clock_monotonic_s();
+	const int written = keep_journal(r, status != EXIT_SOLVED || coset_is_over(r));
+	r->depth_s = clock_monotonic_s();
 	return written != EXIT_SOLVED ? written : status;
 }
 
-static void print_end(const struct run *run)
+static void print_end(const struct coset_run *r)
 {
-	const struct subgroup_coset *const c = &run->r->coset;
-	const unsigned within = run->r->within;
-	const uint64_t n_left = N_H_ELEMENTS - c->n_found + run->r->n_singly;
+	const struct subgroup_coset *const c = &r->coset;
+	const unsigned within = r->within;
+	const uint64_t n_left = N_H_ELEMENTS - c->n_found + r->n_singly;
 	char text[2][32];
 	if (within != 0 && n_left > 0)
 		printf("%s positions were left over; %s of them are solved one by one in %u moves\n",
-		       table_count_text(n_left, text[0]), table_count_text(run->r->n_singly, text[1]), within);
+		       table_count_text(n_left, text[0]), table_count_text(r->n_singly, text[1]), within);
 	if (subgroup_coset_is_complete(c))
 		printf("every position of the coset is solved in %u moves or less (htm)\n",
 		       within != 0 ? within : c->n_depths - 1);
 	else
 		printf("%s positions are further away\n", table_count_text(N_H_ELEMENTS - c->n_found, text[0]));
-	if (run->n_extended > 0)
-		printf("extended %s in %.2f s each, %s GB/s; ", words_of(run->n_extended, "time"),
-		       run->extend_s / run->n_extended,
-		       words_rate(1e-9 * (double)SUBGROUP_BYTES_MOVED * run->n_extended / run->extend_s,
+	if (r->n_extended > 0)
+		printf("extended %s in %.2f s each, %s GB/s; ", words_of(r->n_extended, "time"),
+		       r->extend_s / r->n_extended,
+		       words_rate(1e-9 * (double)SUBGROUP_BYTES_MOVED * r->n_extended / r->extend_s,
 		                  (char[WORDS_BYTES]){0}));
-	if (run->join_s > 0)
-		printf("joined to the inverses in %.2f s; ", run->join_s);
-	printf("searched in %.2f s; %.2f s in all\n", run->search_s, clock_monotonic_s() - run->start_s);
+	if (r->join_s > 0)
+		printf("joined to the inverses in %.2f s; ", r->join_s);
+	printf("searched in %.2f s; %.2f s in all\n", r->search_s, clock_monotonic_s() - r->start_s);
 }
 
-static int run_coset(struct run *run)
+static int run_coset(struct coset_run *r)
 {
-	struct coset_run *const r = run->r;
 	struct subgroup_coset *const coset = &r->coset;
 	char facelets[FACELET_TEXT_SIZE];
 	int status = EXIT_SOLVED;
 	facelet_write(&coset->cube, facelets);
-	if (run->table == NULL) {
+	if (r->format == TABLE_TEXT) {
 		const char *const name = r->is_random ? facelets : "the solved cube (H itself)";
 		print_line_to(stdout, "coset of %s", r->name[0] != '\0' ? r->name : name);
 		printf("%8s  %16s  %12s  %12s  %9s\n", "distance", "positions", "share, %", "within, %", "seconds");
 	} else {
-		table_add_fact(run->table, "coset_of", json_text(r->name), NULL);
-		table_add_fact(run->table, "facelets", json_string(facelets), NULL);
+		table_add_fact(r->table, "coset_of", json_text(r->name), NULL);
+		table_add_fact(r->table, "facelets", json_string(facelets), NULL);
 	}
 	if (r->journal != NULL)
 		status = coset_status(subgroup_coset_journal_read(coset, r->journal), r->journal);
 	if (status != EXIT_SOLVED)
 		return status;
 	for (unsigned d = 0; r->journal != NULL && d < coset->n_depths; d++)
-		print_depth(run, d, 0);
-	if (r->positions_path != NULL && (run->drawn = positions_draw(r)) == NULL)
+		print_depth(r, d, 0);
+	if (r->positions_path != NULL && (r->drawn = positions_draw(r)) == NULL)
 		return complain_of_memory();
-	run->depth_s = run->written_s = clock_monotonic_s();
+	r->depth_s = r->written_s = clock_monotonic_s();
 	while (status == EXIT_SOLVED && !coset_is_over(r))
-		status = end_depth(run, coset_next_depth(r));
+		status = end_depth(r, coset_next_depth(r));
 	if (status == EXIT_SOLVED)
 		status = coset_finish(r);
-	if (status == EXIT_SOLVED && run->table == NULL)
-		print_end(run);
-	if (status == EXIT_SOLVED && r->positions_path != NULL)
-		status = positions_write(r, run->drawn);
-	return status;
+	if (status == EXIT_SOLVED && r->format == TABLE_TEXT)
+		print_end(r);
+	return status == EXIT_SOLVED && r->drawn != NULL ? positions_write(r) : status;
 }
 
 int coset_command_solve(struct coset_run *r)
 {
-	struct run run = {.r = r, .start_s = clock_monotonic_s()};
+	r->start_s = clock_monotonic_s();
 	/* What can be said before minutes of work. */
 	int status = r->journal != NULL
 	                 ? coset_status(subgroup_coset_journal_check(&r->cube, r->journal), r->journal)
@@ -209,16 +194,13 @@ int coset_command_solve(struct coset_run *r)
 	if (status != EXIT_SOLVED)
 		return status;
 	if (r->format != TABLE_TEXT)
-		run.table = table_create("distance,positions,exact,share_percent,within_percent,seconds");
-	if (r->format != TABLE_TEXT && run.table == NULL)
-		status = complain_of_memory();
-	else
-		status = run_coset(&run);
-	if (run.table != NULL && !table_write(run.table, r->format, stdout))
+		r->table = table_create("distance,positions,exact,share_percent,within_percent,seconds");
+	status = run_coset(r);
+	if (r->format != TABLE_TEXT && !table_write(r->table, r->format, stdout))
 		status = complain_of_memory();
 	if (status == EXIT_SOLVED && !r->stops_early && !subgroup_coset_is_complete(&r->coset))
 		status = EXIT_NOT_SOLVED;
-	free(run.drawn);
+	free(r->drawn);
 	subgroup_coset_close(&r->coset);
 	return status;
 }

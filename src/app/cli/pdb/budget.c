@@ -1,11 +1,8 @@
 #include "cli/pdb/request.h"
 
 #include "cli/cli.h"
-#include "pdb/directory.h"
-#include "base/memory.h"
 
 #include <math.h>
-#include <unistd.h>
 
 enum { SIZE_TEXT_MAX = 16 };
 
@@ -40,42 +37,18 @@ static const char *size_text(uint64_t bytes, char text[SIZE_TEXT_MAX])
 	return text;
 }
 
-static bool is_there(struct pdb_key key, const void *request)
-{
-	const struct request *const r = request;
-	char path[PATH_MAX];
-	return !r->is_forced && pdb_path(r->own, key, path) == STATUS_OK && access(path, F_OK) == 0;
-}
-
-static struct expect_limits limits_of(const struct request *r)
-{
-	return (struct expect_limits){
-		.file_bytes = r->budget_bytes,
-		.memory_bytes = memory_available_bytes(),
-		.building_s = r->build_time_s,
-		.is_installed = is_there,
-		.context = r,
-	};
-}
-
-bool budget_fits(const struct request *r, const struct heuristic_spec *spec)
-{
-	const struct expect_limits limits = limits_of(r);
-	return expect_fits(spec, r->metric, &limits, &r->machine);
-}
-
 const struct heuristic_spec *budget_choose(const struct request *r)
 {
-	const struct machine *const machine = &r->machine;
-	const struct expect_limits limits = limits_of(r);
-	const struct expect_choice choice = expect_choose(r->metric, &limits, machine);
+	const struct expect_limits *const limits = &r->limits;
+	const struct expect_choice choice = expect_choose(limits);
 	/* "6.0 GiB and 60 s of building". */
 	char allowed[64], bytes[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
-	const bool has_time = !isinf(r->build_time_s);
-	snprintf(allowed, sizeof allowed, "%s%s%s%s", size_text(r->budget_bytes, bytes), has_time ? " and " : "",
-	         has_time ? duration_text(r->build_time_s, duration) : "", has_time ? " of building" : "");
+	const bool has_time = !isinf(limits->building_s);
+	snprintf(allowed, sizeof allowed, "%s%s%s%s", size_text(limits->file_bytes, bytes),
+	         has_time ? " and " : "", has_time ? duration_text(limits->building_s, duration) : "",
+	         has_time ? " of building" : "");
 	const struct expect_needs needs =
-		expect_needs(choice.best != NULL ? choice.best : choice.smallest, r->metric, &limits, machine);
+		expect_needs(choice.best != NULL ? choice.best : choice.smallest, limits);
 	size_text(needs.file_bytes, bytes);
 	duration_text(needs.building_s, duration);
 	if (choice.best == NULL)
@@ -85,20 +58,20 @@ const struct heuristic_spec *budget_choose(const struct request *r)
 	if (choice.best == NULL || r->is_quiet)
 		return choice.best;
 	/* One line: the choice, what to expect of it, and what the next better one would need. */
-	const double solving_s = expect_solving_s(choice.best, r->metric, machine);
+	const double solving_s = expect_solving_s(choice.best, r->metric, &r->machine);
 	printf("%s is the best within %s: %s", choice.best->name, allowed, bytes);
 	if (needs.building_s > 0)
 		printf(", built in about %s", duration);
 	if (!isinf(solving_s))
 		printf(", a random position in about %s with one thread", duration_text(solving_s, duration));
 	if (choice.better != NULL) {
-		const struct expect_needs more = expect_needs(choice.better, r->metric, &limits, machine);
+		const struct expect_needs more = expect_needs(choice.better, limits);
 		printf("; %s, the next better one, ", choice.better->name);
 		if (choice.obstacle == EXPECT_TOO_LARGE)
 			printf("takes %s", size_text(more.file_bytes, bytes));
 		else if (choice.obstacle == EXPECT_TOO_MUCH_MEMORY)
 			printf("needs %s of memory to be built, of which %s is available",
-			       size_text(more.memory_bytes, bytes), size_text(limits.memory_bytes, available));
+			       size_text(more.memory_bytes, bytes), size_text(limits->memory_bytes, available));
 		else if (choice.obstacle == EXPECT_TOO_SLOW)
 			printf("takes about %s to build", duration_text(more.building_s, duration));
 	}

@@ -1,14 +1,12 @@
 /* superflip pdb list */
 #include "cli/cli.h"
 #include "cli/pdb/request.h"
-#include "cli/tables.h"
 #include "heuristic/predict.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
 
 #include <math.h>
-#include <string.h>
 
 /* "44.1 MB"; decimal, as disks are sold. */
 static const char *size_text(uint64_t bytes, char text[16])
@@ -23,27 +21,19 @@ static bool lists_metric(const struct request *r, enum metric metric)
 	return !r->is_of_metric || r->metric == metric;
 }
 
-struct row {
-	const char *name;
-	enum metric metric;
-	const char *state;
-	uint64_t bytes;
-	double mean;                  /* NAN: not known */
-	double solving_s, building_s; /* INFINITY: not known */
-	const char *users;
-};
-
-static void add_row(struct table *table, const struct row *row)
+/* @param mean  NAN: not known
+ * @param solving_s, building_s  INFINITY: not known */
+static void add_row(struct table *table, const char *name, enum metric metric, const char *state,
+                    uint64_t bytes, double mean, double solving_s, double building_s, const char *users)
 {
-	char size[16], mean[16] = "-", solving[DURATION_TEXT_MAX], building[DURATION_TEXT_MAX];
-	if (!isnan(row->mean))
-		snprintf(mean, sizeof mean, "%.6f", row->mean);
-	TABLE_ROW(table, cell_text(row->name), cell_text(metric_name[row->metric]), cell_text(row->state),
-	          cell_shown(cell_count(row->bytes), size_text(row->bytes, size)),
-	          cell_shown(cell_real(row->mean, 6), mean),
-	          cell_shown(cell_real(row->solving_s, 2), duration_text(row->solving_s, solving)),
-	          cell_shown(cell_real(row->building_s, 2), duration_text(row->building_s, building)),
-	          cell_text(row->users));
+	char size[16], mean_text[16] = "-", solving[DURATION_TEXT_MAX], building[DURATION_TEXT_MAX];
+	if (!isnan(mean))
+		snprintf(mean_text, sizeof mean_text, "%.6f", mean);
+	TABLE_ROW(table, cell_text(name), cell_text(metric_name[metric]), cell_text(state),
+	          cell_shown(cell_count(bytes), size_text(bytes, size)),
+	          cell_shown(cell_real(mean, 6), mean_text),
+	          cell_shown(cell_real(solving_s, 2), duration_text(solving_s, solving)),
+	          cell_shown(cell_real(building_s, 2), duration_text(building_s, building)), cell_text(users));
 }
 
 /* One line of the list; false after complaining of a table that is installed but not sound. */
@@ -65,13 +55,11 @@ static bool list_known(struct table *table, const struct request *r, struct pdb_
 		bytes = PDB_HEADER_BYTES + pdb.size_bytes;
 		pdb_close(&pdb);
 	}
-	const char *const state = status == STATUS_OK ? "installed" : status == STATUS_MISSING ? "-" : "unusable";
-	add_row(table, &(struct row){
-		.name = name, .metric = key.metric, .state = state, .bytes = bytes,
-		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
-		.solving_s = key.metric < N_METRICS ? expect_table_solving_s(key, &r->machine) : INFINITY,
-		.building_s = key.metric < N_METRICS ? expect_building_s(key, &r->machine) : INFINITY,
-	});
+	add_row(table, name, key.metric,
+	        status == STATUS_OK ? "installed" : status == STATUS_MISSING ? "-" : "unusable", bytes,
+	        has_mean ? pdb_histogram_mean(&histogram) : NAN,
+	        key.metric < N_METRICS ? expect_table_solving_s(key, &r->machine) : INFINITY,
+	        key.metric < N_METRICS ? expect_building_s(key, &r->machine) : INFINITY, users);
 	return status == STATUS_OK || status == STATUS_MISSING || pdb_complain(status, path, &key) == EXIT_SOLVED;
 }
 
@@ -87,16 +75,8 @@ static bool list_other(struct table *table, const struct request *r, const char 
 		return true;
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
 	users_text(pdb_header_key(&header).coordinate, users, sizeof users);
-	add_row(table, &(struct row){
-					   .name = strrchr(path, '/') + 1,
-					   .metric = (enum metric)header.metric,
-					   .state = "installed",
-					   .users = users,
-					   .bytes = pdb_header_file_bytes(&header),
-					   .mean = pdb_histogram_mean(&histogram),
-					   .solving_s = INFINITY,
-					   .building_s = INFINITY,
-				   });
+	add_row(table, strrchr(path, '/') + 1, (enum metric)header.metric, "installed",
+	        pdb_header_file_bytes(&header), pdb_histogram_mean(&histogram), INFINITY, INFINITY, users);
 	return true;
 }
 
@@ -107,22 +87,22 @@ static void list_several(struct table *table, const struct request *r, const str
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
 	struct distribution values;
 	char users[32], path[PATH_MAX];
-	struct row row = {
-		.name = spec->name, .metric = metric, .state = "installed", .mean = NAN, .users = users};
+	const char *state = "installed";
+	uint64_t bytes = 0;
+	double building_s = 0;
 	bool has_all = true;
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		const struct pdb_key key = pdb_key_in(spec->table[i], metric);
-		row.bytes += pdb_key_file_bytes(key);
-		row.building_s += expect_building_s(key, &r->machine);
+		bytes += pdb_key_file_bytes(key);
+		building_s += expect_building_s(key, &r->machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
 		if (pdb_find(r->directory, key, path) != STATUS_OK)
-			row.state = "-";
+			state = "-";
 	}
-	if (has_all && distribution_of_spec(spec, metric, histograms, &values))
-		row.mean = distribution_mean(&values);
-	row.solving_s = expect_solving_s(spec, metric, &r->machine);
+	has_all = has_all && distribution_of_spec(spec, metric, histograms, &values);
 	snprintf(users, sizeof users, "%u tables together", spec->n_tables);
-	add_row(table, &row);
+	add_row(table, spec->name, metric, state, bytes, has_all ? distribution_mean(&values) : NAN,
+	        expect_solving_s(spec, metric, &r->machine), building_s, users);
 }
 
 static void complain_of_leftover(void *context, const char *path, uint64_t bytes, const char *table)
@@ -158,14 +138,11 @@ int pdb_command_list(const struct request *r)
 	glob_t found;
 	const int of_files = files_find(r->own, &found);
 	for (size_t i = 0; i < found.gl_pathc; i++) {
-		bool is_known = false;
+		struct pdb_key key = {.metric = METRIC_HTM};
 		char known[PATH_MAX];
-		for (unsigned k = 0; pdb_known_at(k) != NULL; k++)
-			for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-				is_known |=
-					pdb_path(r->own, pdb_key_in(pdb_known_at(k)->coordinate, metric), known) == STATUS_OK
-					&& strcmp(found.gl_pathv[i], known) == 0;
-		if (!has_turns(r) && !is_known)
+		if (!has_turns(r)
+		    && (!key_of_file_name(found.gl_pathv[i], &key) || pdb_known_find(key.coordinate) == NULL
+		        || pdb_path(r->own, key, known) != STATUS_OK || strcmp(found.gl_pathv[i], known) != 0))
 			all_sound &= list_other(table, r, found.gl_pathv[i]);
 	}
 	globfree(&found);

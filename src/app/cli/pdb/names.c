@@ -9,7 +9,6 @@
 #include "pieces/cover.h"
 
 #include <errno.h>
-#include <string.h>
 
 int pdb_complain(enum status status, const char *path, const struct pdb_key *want)
 {
@@ -20,53 +19,46 @@ int pdb_complain(enum status status, const char *path, const struct pdb_key *wan
 	                    error_status_of_pdb(status), message, want != NULL ? path : "");
 }
 
-/* A name and the tables that it stands for. */
-struct user {
+/* What consults which table: all heuristics and goals, listed at first use. */
+enum { MAX_USES = 128 * 2 * HEURISTIC_MAX_TABLES };
+static struct use {
 	const char *name;
-	unsigned n;
-	struct coordinate_key table[2 * HEURISTIC_MAX_TABLES];
-};
+	struct coordinate_key table;
+} uses[MAX_USES];
+static unsigned n_uses;
 
-static void add_tables(struct user *user, const struct heuristic_spec *spec)
+static void add_uses(const char *name, const struct heuristic_spec *spec)
 {
-	for (unsigned t = 0; t < spec->n_tables; t++)
-		user->table[user->n++] = spec->table[t];
+	for (unsigned t = 0; t < spec->n_tables && n_uses < MAX_USES; t++)
+		uses[n_uses++] = (struct use){name, spec->table[t]};
 }
 
 void users_text(struct coordinate_key coordinate, char *text, size_t size)
 {
-	enum { MAX_USERS = 128 };
-	/* All heuristics and goals, listed at first use. */
-	static struct user users[MAX_USERS];
-	static unsigned n_users;
-	for (; n_users < n_heuristic_specs; n_users++) {
-		users[n_users].name = heuristic_specs[n_users].name;
-		add_tables(&users[n_users], &heuristic_specs[n_users]);
-	}
-	for (unsigned i = n_users - n_heuristic_specs; i < n_goal_words && n_users < MAX_USERS; i++) {
-		const struct goal_word *const word = &goal_words[i];
-		struct user *const user = &users[n_users++];
+	const bool are_listed = n_uses > 0;
+	for (unsigned i = 0; i < n_heuristic_specs && !are_listed; i++)
+		add_uses(heuristic_specs[i].name, &heuristic_specs[i]);
+	for (const struct goal_word *word = goal_words; word < goal_words + n_goal_words && !are_listed; word++) {
 		struct goal goal;
 		struct cover cover;
 		struct input_error error;
-		user->name = word->name;
-		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_ALIAS || heuristic_find(word->name) != NULL
-		    || !goal_parse(word->name, &goal, &error) || goal_is_solved_cube(&goal))
+		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_ALIAS
+		    || heuristic_find(word->name) != NULL || !goal_parse(word->name, &goal, &error)
+		    || goal_is_solved_cube(&goal))
 			continue;
 		if (cover_fill(&goal, NULL, COVER_SMALL, &cover))
-			add_tables(user, &cover.spec);
+			add_uses(word->name, &cover.spec);
 		if (cover_fill(&goal, NULL, COVER_LARGE, &cover))
-			add_tables(user, &cover.spec);
+			add_uses(word->name, &cover.spec);
 	}
 	size_t n = 0;
 	const char *last = "";
 	snprintf(text, size, "-");
-	for (unsigned i = 0; i < n_users; i++)
-		for (unsigned t = 0; t < users[i].n; t++)
-			if (coordinate_equal(users[i].table[t], coordinate) && n < size && last != users[i].name) {
-				n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", users[i].name);
-				last = users[i].name;
-			}
+	for (const struct use *use = uses; use < uses + n_uses; use++)
+		if (coordinate_equal(use->table, coordinate) && n < size && last != use->name) {
+			n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", use->name);
+			last = use->name;
+		}
 }
 
 static bool add_table(struct table_list *list, struct pdb_key key)
@@ -80,6 +72,14 @@ static bool add_table(struct table_list *list, struct pdb_key key)
 	return true;
 }
 
+static bool add_tables(const struct request *r, const struct heuristic_spec *spec, struct table_list *list)
+{
+	for (unsigned t = 0; t < spec->n_tables; t++)
+		if (!add_table(list, heuristic_table_key(spec, t, r->metric)))
+			return false;
+	return true;
+}
+
 /* The tables of a goal: with a budget the large ones if they fit, else those that are used now. */
 static bool add_goal(const struct request *r, const char *name, struct table_list *list)
 {
@@ -90,13 +90,11 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 		return complain_and(false, "%s%s", error.message, option_list_of("goal", error.message));
 	const struct turn_automaton *const turns = has_turns(r) ? &r->turns : NULL;
 	const bool is_large =
-		r->budget_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
+		r->limits.file_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover)
+		&& expect_fits(&cover.spec, &r->limits);
 	if (!is_large && !cover_choose(&goal, turns, r->metric, r->directory, UINT64_MAX, &cover))
 		return complain_and(false, "no tables are small enough for the goal '%s'", name);
-	for (unsigned t = 0; t < cover.spec.n_tables; t++)
-		if (!add_table(list, heuristic_table_key(&cover.spec, t, r->metric)))
-			return false;
-	return true;
+	return add_tables(r, &cover.spec, list);
 }
 
 bool add_name(const struct request *r, const char *name, struct table_list *list)
@@ -123,10 +121,7 @@ bool add_name(const struct request *r, const char *name, struct table_list *list
 		return complain_and(false, "no table or heuristic '%s'; `superflip pdb list` lists them", name);
 	if (spec->n_tables == 0)
 		return complain_and(false, "the heuristic '%s' needs no tables", name);
-	for (unsigned t = 0; t < spec->n_tables; t++)
-		if (!add_table(list, pdb_key_in(spec->table[t], r->metric)))
-			return false;
-	return true;
+	return add_tables(r, spec, list);
 }
 
 bool key_of_file_name(const char *path, struct pdb_key *out)
@@ -174,6 +169,6 @@ int for_each_file(const struct request *r, act_fn *act)
 
 int files_find(const char *directory, glob_t *out)
 {
-	const bool is_known = file_find(directory, "/*.pdb", out) || errno == 0 || errno == ENOENT;
-	return is_known ? EXIT_SOLVED : complain_of_errno(directory);
+	return file_find(directory, "/*.pdb", out) || errno == 0 || errno == ENOENT ? EXIT_SOLVED
+	       : complain_of_errno(directory);
 }

@@ -1,4 +1,5 @@
 /* superflip pdb: the tables that are installed, and those that could be. */
+#include "base/memory.h"
 #include "base/memory_speed.h"
 #include "base/processor.h"
 #include "cli/cli.h"
@@ -8,7 +9,7 @@
 #include "pdb/directory.h"
 
 #include <math.h>
-#include <string.h>
+#include <unistd.h>
 
 enum { MAX_THREADS = 1024 };
 
@@ -35,9 +36,10 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
 	{0, BUILD, "budget", "SIZE", "build the best tables, of a goal if it is named, whose files fit in SIZE: 3G, or\n"
-	 "25% of the machine's memory", OPTION_SIZE, IN(budget_bytes), .expected = "a size such as 3G, or 25%"},
+	 "25% of the machine's memory", OPTION_SIZE, IN(limits.file_bytes),
+	 .expected = "a size such as 3G, or 25%"},
 	{0, BUILD, "build-time", "SECONDS", "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
-	 IN(build_time_s)},
+	 IN(limits.building_s)},
 	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it", OPTION_CHOICE,
 	 IN(turn_metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, is_of_metric)},
 	ROW_TEXT(0, ALL, "moves", "TURNS",
@@ -46,10 +48,8 @@ static const struct option_row rows[] = {
 	ROW_TEXT(0, ALL, "pdb-dir", "DIR",
 	         "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
 	         "else superflip/ in $XDG_CACHE_HOME or ~/.cache", directory),
-	ROW_NUMBER('t', LIST | BUILD, "threads", "N",
-	           "threads that build (also -j); 0, the default: all usable processors", n_threads, 0,
-	           MAX_THREADS),
-	ROW_NUMBER('j', LIST | BUILD, "jobs", "N", NULL, n_threads, 0, MAX_THREADS),
+	ROW_THREADS(LIST | BUILD, "threads that build (also -j); 0, the default: all usable processors",
+	            n_threads, MAX_THREADS),
 	ROW_FLAG(0, BUILD, "force", "build again and replace what is there", is_forced),
 	ROW_FLAG(0, BUILD, "wait", "wait for another process that is building the same table", waits),
 	ROW_CHOICE('f', LIST, "format", "FORMAT", "text (the default), csv, jsonl or markdown", format,
@@ -87,10 +87,17 @@ static bool read_turns(struct request *r)
 	return r->turns.n_states > 0;
 }
 
+static bool is_there(struct pdb_key key, const void *request)
+{
+	const struct request *const r = request;
+	char path[PATH_MAX];
+	return !r->is_forced && pdb_path(r->own, key, path) == STATUS_OK && access(path, F_OK) == 0;
+}
+
 /* `pdb VERB OPTION...`, and `pdb --help`. */
 int command_pdb(int argc, char **argv)
 {
-	struct request r = {.turn_metric = TURNS_HTM, .build_time_s = INFINITY};
+	struct request r = {.turn_metric = TURNS_HTM, .limits.building_s = INFINITY};
 	int status;
 	const struct verb *verb = NULL;
 	for (unsigned i = 0; argc > 1 && i < N_VERBS; i++)
@@ -125,12 +132,17 @@ int command_pdb(int argc, char **argv)
 	if (((verb->user & (LIST | BUILD)) != 0 || r.n_names == 0)
 	    && pdb_directory(r.directory, r.own) != STATUS_OK)
 		return tables_complain_of_directory();
-	if (verb->user == LIST || r.budget_bytes != 0) {
+	if (verb->user == LIST || r.limits.file_bytes != 0) {
 		const double read_ns = memory_read_ns();  /* takes a fifth of a second */
 		r.machine = (struct machine){
 			.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
 			.n_threads = r.n_threads,
 		};
+		r.limits.metric = r.metric;
+		r.limits.machine = &r.machine;
+		r.limits.memory_bytes = memory_available_bytes();
+		r.limits.is_installed = is_there;
+		r.limits.context = &r;
 	}
 	status = verb->run(&r);
 	turn_automaton_free(&r.turns);

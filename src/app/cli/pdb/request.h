@@ -9,6 +9,7 @@
 
 #include <glob.h>
 #include <limits.h>
+#include <string.h>
 
 struct request {
 	enum metric metric;           /* or METRIC_OF_TURNS */
@@ -21,8 +22,7 @@ struct request {
 	enum table_format format;
 	const char *directory;        /* --pdb-dir; NULL if not given */
 	char own[PATH_MAX];           /* where tables are built; of list and build, and without names */
-	uint64_t budget_bytes;        /* limit for the files; 0: no budget, names say what to build */
-	double build_time_s;          /* INFINITY: any time */
+	struct expect_limits limits;  /* file_bytes 0: no budget, names say what to build */
 	struct machine machine;       /* of list, and with a budget */
 	char **names;
 	int n_names;
@@ -49,9 +49,6 @@ struct table_list {
 
 /** Add a table, those of a heuristic or a goal, or `default`; false after complaining. */
 bool add_name(const struct request *r, const char *name, struct table_list *list);
-
-/** Whether a spec's tables are within the budget. */
-bool budget_fits(const struct request *r, const struct heuristic_spec *spec);
 
 /** What a table's file should hold, by its name; false for other names. */
 bool key_of_file_name(const char *path, struct pdb_key *out);

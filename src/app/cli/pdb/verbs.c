@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
-#include "heuristic/heuristic.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
@@ -11,7 +10,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 static int build_one(const struct request *r, struct pdb_key key)
 {
@@ -50,19 +48,19 @@ int pdb_command_build(const struct request *r)
 	bool are_goals = true;
 	for (int i = 0; i < r->n_names; i++)
 		are_goals &= heuristic_find(r->names[i]) == NULL && goal_is_named(r->names[i]);
-	if (r->budget_bytes != 0 && !are_goals)
+	if (r->limits.file_bytes != 0 && !are_goals)
 		return complain_and(
 			EXIT_USAGE, "pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'",
 			r->names[0]);
-	if (r->budget_bytes == 0 && !isinf(r->build_time_s))
+	if (r->limits.file_bytes == 0 && !isinf(r->limits.building_s))
 		return complain_and(EXIT_USAGE,
 		                    "pdb build: --build-time limits the choice of --budget, which is missing");
-	if (r->n_names == 0 && r->budget_bytes == 0)
+	if (r->n_names == 0 && r->limits.file_bytes == 0)
 		return complain_and(
 			EXIT_USAGE,
 			"pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
 			"lists them");
-	catch_interrupts(false);
+	catch_interrupts();
 	for (int i = 0; i < r->n_names; i++)
 		if (!add_name(r, r->names[i], &tables))
 			return EXIT_USAGE;
@@ -110,7 +108,7 @@ int pdb_command_verify(const struct request *r)
 	char elsewhere[PATH_MAX];
 	unsigned n_files = 0;
 	int result = EXIT_SOLVED;
-	catch_interrupts(false);
+	catch_interrupts();
 	if (r->n_names != 0)
 		return for_each_file(r, verify_file);
 	const unsigned n = 1u + (r->directory == NULL && pdb_system_directory(elsewhere));
@@ -149,19 +147,20 @@ static int print_info(const struct request *r, const char *path, const struct pd
 	char name[COORDINATE_NAME_MAX], users[256], coding[PDB_CODING_MAX];
 	coordinate_name(key.coordinate, name);
 	users_text(key.coordinate, users, sizeof users);
-	snprintf(coding, sizeof coding, "%" PRIu32 " bits each", header.bits_per_entry);
+	snprintf(coding, sizeof coding, "%u bits each", header.bits_per_entry);
 	if (family->coding != NULL)
 		family->coding(&key, coding);
 	print_line_to(stdout, "file             %s", path);
-	printf("table            %s%s%s\nmetric           %s\nused by          %s\nformat version   %" PRIu32 "\n",
+	printf("table            %s%s%s\nmetric           %s\nused by          %s\nformat version   %u\n",
 	       name,
 	       known == NULL ? "" : ": ", known == NULL ? "" : known->summary, metric_name[key.metric], users,
 	       header.version);
 	print_line_to(stdout, "builder          %s", header.builder);
-	printf("file size        %" PRIu64 " bytes\nentries          %" PRIu64 ", %s\nchecksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n",
+	printf("file size        %" PRIu64 " bytes\nentries          %" PRIu64
+	       ", %s\nchecksums        %u chunks of %u bytes\n",
 	       pdb_header_file_bytes(&header), header.n_entries, coding, header.n_chunks, header.chunk_bytes);
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
-	printf("maximum depth    %" PRIu32 "\n", header.max_depth);
+	printf("maximum depth    %u\n", header.max_depth);
 	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));
 	const char *const counted = family->counted;
 	printf("\ndepth        entries%s%s%s\n", counted != NULL ? " (" : "", counted != NULL ? counted : "",
