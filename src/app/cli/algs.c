@@ -275,6 +275,6 @@ int command_algs(int argc, char **argv)
 	}
 	if (!solve_options_complete(&options))
 		return EXIT_USAGE;
-	catch_interrupts(false);
+	catch_interrupts();
 	return run(&options, &chosen, argv[first], permitted);
 }

@@ -203,7 +203,7 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return complain_of_missing(&options, name);
-	catch_interrupts(false);
+	catch_interrupts();
 	status = options.shard.n != 0 ? solve_shard(&options, fd, name) : solve_list(&options, fd, name);
 	close(fd);
 	problem_free(&options.problem);

@@ -122,7 +122,7 @@ int command_bound(int argc, char **argv)
 		return status;
 	if (o.n_threads == 0)
 		o.n_threads = processors_usable();
-	catch_interrupts(false);
+	catch_interrupts();
 	const uint64_t needed = phase2_bytes() > DISTANCE_BYTES ? phase2_bytes() : DISTANCE_BYTES;
 	if (memory_available_bytes() < needed)
 		return refuse_memory(needed);

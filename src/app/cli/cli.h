@@ -47,10 +47,8 @@ void print_line_to(FILE *out, const char *format, ...) __attribute__((format(pri
 bool colours_are_welcome(void);
 
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the
- * process at once.
- * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers
- *                          poll for input */
-void catch_interrupts(bool reads_with_stdio);
+ * process at once.  Calls are restarted, and readers poll for input. */
+void catch_interrupts(void);
 /** The signal that arrived, 0 if none; and whether one did, for whoever asks with a context. */
 int interrupted_by(void);
 bool was_interrupted(void *context);

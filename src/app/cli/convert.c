@@ -248,7 +248,7 @@ int command_convert(int argc, char **argv)
 		.take = convert_entry, .look_around = tell_status, .context = &r, .source = r.source,
 		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r.read_options,
 	};
-	catch_interrupts(false);
+	catch_interrupts();
 	status = entries_of_file(&reader, path);
 	short_moves_free(&r.short_moves);
 	turns_free(r.turn_set);

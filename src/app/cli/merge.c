@@ -309,7 +309,7 @@ int command_merge(int argc, char **argv)
 		return status;
 	if (o.path != NULL && (o.only_checks || strcmp(o.path, "-") == 0))
 		o.path = NULL;
-	catch_interrupts(false);
+	catch_interrupts();
 	status = o.path != NULL ? new_file_check(o.path, o.may_overwrite) : EXIT_SOLVED;
 	for (int i = first; i < argc && status == EXIT_SOLVED; i++)
 		status = add_path(&m, argv[i], o.path, &is_refused);

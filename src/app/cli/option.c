@@ -1,6 +1,5 @@
 #include "cli/option.h"
 
-#include "base/processor.h"
 #include "base/suggest.h"
 #include "cli/cli.h"
 #include "cluster/shard.h"
@@ -221,12 +220,6 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 }
 
 /* ---- values of more than one command ---- */
-
-unsigned number_useful_threads(unsigned n)
-{
-	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
-	return n < limit ? n : limit;
-}
 
 bool option_take_range(void *options, const struct option_row *row, const char *value, superflip_error *error)
 {

@@ -116,7 +116,7 @@ static int prove(const struct pocket_options *o)
 	struct progress_bar bar = progress_bar_start("pocket prove", false, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	pocket_proof_init(&proof, o->metric, bound);
-	catch_interrupts(false);
+	catch_interrupts();
 	const bool is_complete = pocket_prove_all(&proof, processors_usable(), cosets, &reached, &progress);
 	progress_bar_finish(&bar);
 	if (interrupted_by())
@@ -157,7 +157,7 @@ static int build(const struct pocket_options *o)
 	struct pocket_table *const table = pocket_table_build(o->metric);
 	if (table == NULL)
 		return complain_of_memory();
-	catch_interrupts(false);  /* the few milliseconds of writing are not interrupted */
+	catch_interrupts();  /* the few milliseconds of writing are not interrupted */
 	status = new_file_begin(o->file, o->may_overwrite, &out);
 	if (status == EXIT_SOLVED) {
 		pocket_table_write(table, out.file);

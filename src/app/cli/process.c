@@ -70,12 +70,12 @@ static void note_interrupt(int signal_number)
 	interrupt_signal = signal_number;
 }
 
-void catch_interrupts(bool reads_with_stdio)
+void catch_interrupts(void)
 {
 	/* SA_RESETHAND: a second Ctrl-C ends the process even if something hangs.
-	 * SA_RESTART: a write in progress is finished, so that no record is cut; but so is a read. */
-	const unsigned restart = reads_with_stdio ? 0 : SA_RESTART;
-	const struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)(SA_RESETHAND | restart)};
+	 * SA_RESTART: a write in progress is finished, so that no record is cut; readers poll for input. */
+	const struct sigaction action = {.sa_handler = note_interrupt,
+	                                 .sa_flags = (int)(SA_RESETHAND | (unsigned)SA_RESTART)};
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	struct sigaction hangup;

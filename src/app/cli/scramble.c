@@ -243,7 +243,7 @@ int command_scramble(int argc, char **argv)
 		random_from_seed(&source, r.seed);
 	else
 		random_from_system(&source);
-	catch_interrupts(false);
+	catch_interrupts();
 	pocket_init();
 	status = EXIT_SOLVED;
 	for (uint64_t i = 0; i < r.count && source.error == 0 && status == EXIT_SOLVED && !interrupted_by()

@@ -215,7 +215,7 @@ int command_serve(int argc, char **argv)
 		return complain_and(EXIT_USAGE,
 		                    "serve: --bind %s: other machines could ask, so a token is needed: "
 		                    "--token-file FILE or --token TOKEN", options.http.bind);
-	catch_interrupts(false);
+	catch_interrupts();
 	struct web_engine *engine;
 	const char *const path = options.access_log;
 	FILE *const log = path == NULL ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "ae");

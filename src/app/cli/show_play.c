@@ -72,7 +72,7 @@ static bool terminal_open(void)
 	for (unsigned i = 0; i < N_HANDLED; i++)
 		sigaddset(&handled, handled_signals[i]);
 	sigprocmask(SIG_BLOCK, &handled, &mask_before);
-	catch_interrupts(false);
+	catch_interrupts();
 	const struct sigaction noted = {.sa_handler = note_signal};
 	sigaction(SIGWINCH, &noted, NULL);
 	sigaction(SIGTSTP, &noted, NULL);

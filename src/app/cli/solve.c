@@ -40,7 +40,7 @@ static int open_page(const struct solve_options *options, struct html_page **pag
 	const int status = new_file_check(options->html_path, options->may_overwrite);
 	if (status != EXIT_SOLVED)
 		return status;
-	*page = html_page_create(options->problem.puzzle, options->tables.metric);
+	*page = html_page_create(options->problem.puzzle, (superflip_metric)options->problem.metric);
 	if (*page != NULL)
 		return EXIT_SOLVED;
 	return complain_of_memory();
@@ -96,7 +96,7 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 		return complain_of_memory();
 	if (source.n_arguments == 0 && isatty(STDIN_FILENO) && !options.is_quiet)
 		complain("waiting for scrambles, one a line; Ctrl-D ends the list");
-	catch_interrupts(false);
+	catch_interrupts();
 	struct totals totals = {0};
 	status = solve_to_output(&options, &source, &totals);
 	if (!options.is_quiet)

@@ -14,8 +14,8 @@ enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
 struct solve_options {
 	struct superflip_problem problem; /* the first member: struct option_set */
-	struct tables_options tables; /* where tables are, and how they are opened; heuristic and metric are the
-	                               * problem's, */
+	struct tables_options tables; /* where tables are, and how they are opened; which ones the problem
+	                               * says */
 	bool explains;                   /* the method's stages are told */
 	const char *steps_path;          /* of --steps; NULL: not given */
 	char steps_text[4096];           /* the list that was read there; "": none */
@@ -52,10 +52,6 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 
 /** Complete the options as solve_options_read() does.  @return false, having complained */
 bool solve_options_complete(struct solve_options *o);
-
-/** Complete the options by each other, and refuse what does not go together (solve_agree.c).  @return false,
- * having complained */
-bool solve_options_agree(struct solve_options *o);
 
 /** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
  * @return owned by the caller; NULL without memory */

@@ -144,7 +144,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.omits_measurements = p->search.is_deterministic,
 		.turns_opposite = o->turns_opposite,
 		.puzzle = p->puzzle,
-		.metric = o->tables.metric,
+		.metric = (superflip_metric)p->metric,
 		.heuristic = s->heuristic_name,
 		.n_threads = s->n_threads,
 		.min_length = p->search.min_length,
@@ -434,7 +434,6 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	if (s.window == NULL)
 		return complain_of_memory();
 	session_init(&s.session, &options->tables);
-	s.session.where.heuristic = NULL;
 	s.session.node_bytes = options->tables.memory_bytes;
 	const int status = run(&s);
 	session_end(&s.session);

@@ -19,7 +19,7 @@ static const double predict_after_s = 2;  /* a shorter search is over before its
 /* Where the search of the oldest cube is: the iteration, and how many nodes there were when it began. */
 static void note_iteration(struct solving *s, const superflip_progress *p)
 {
-	const unsigned step = s->options->tables.metric == SUPERFLIP_QTM ? 2 : 1;
+	const unsigned step = s->options->problem.metric == SUPERFLIP_QTM ? 2 : 1;
 	/* The thresholds of a turn set are wherever its costs lead: what is proved is told. */
 	const unsigned threshold = p->id <= s->n_written                         ? 0
 	                           : problem_units(&s->options->problem) != NULL ? p->lower_bound

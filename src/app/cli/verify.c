@@ -178,8 +178,7 @@ int command_verify(int argc, char **argv)
 	if (v.reader.fd < 0)
 		return complain_of_errno(v.name);
 	session_init(&v.session, &options.tables);
-	v.session.where.heuristic = NULL;
-	catch_interrupts(false);
+	catch_interrupts();
 	if (is_shard)
 		status = check_shard(&v);
 	else

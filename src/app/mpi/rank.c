@@ -230,7 +230,7 @@ void rank_run(struct ranks *ranks, enum option_users user, int argc, char **argv
 		.source = {&r, begin, stock_next, stock_waits, done, found, end},
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
-	catch_interrupts(false);  /* rank 0 ends the job */
+	catch_interrupts();  /* rank 0 ends the job */
 	struct message m = {.kind = MESSAGE_OPEN};
 	for (bool is_busy = true; m.kind != MESSAGE_QUIT;) {
 		is_busy = ranks_receive(ranks, &m, !is_busy);

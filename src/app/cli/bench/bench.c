@@ -480,7 +480,7 @@ static int run(const struct measurement *m, int argc, char **argv)
 	r.n_threads = r.n_threads != 0 ? r.n_threads : processors_usable();
 	r.n_arguments = argc - first;
 	r.arguments = argv + first;
-	catch_interrupts(false);
+	catch_interrupts();
 	r.about = run_about(r.n_threads);
 	json_t *const build = json_pack("{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler", BUILD_COMPILER,
 	                                "flags", BUILD_FLAGS);

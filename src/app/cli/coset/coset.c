@@ -252,7 +252,7 @@ int command_coset(int argc, char **argv)
 		r.n_threads = processors_usable();
 	if (r.is_random)
 		r.cube = coset_random_cube(&r, 0);
-	catch_interrupts(false);
+	catch_interrupts();
 	return r.action == COSET_SOLVE ? coset_command_solve(&r) : r.action == COSET_LIST ? list_cosets(&r)
 	    : coset_command_many(&r);
 }

@@ -62,7 +62,7 @@ int pdb_command_build(const struct request *r)
 			EXIT_USAGE,
 			"pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
 			"lists them");
-	catch_interrupts(false);
+	catch_interrupts();
 	for (int i = 0; i < r->n_names; i++)
 		if (!add_name(r, r->names[i], &tables))
 			return EXIT_USAGE;
@@ -110,7 +110,7 @@ int pdb_command_verify(const struct request *r)
 	char elsewhere[PATH_MAX];
 	unsigned n_files = 0;
 	int result = EXIT_SOLVED;
-	catch_interrupts(false);
+	catch_interrupts();
 	if (r->n_names != 0)
 		return for_each_file(r, verify_file);
 	const unsigned n = 1u + (r->directory == NULL && pdb_system_directory(elsewhere));
