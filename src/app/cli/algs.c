@@ -177,12 +177,11 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 		fputs(page_head, sheet->html);
 	}
 	o->format = RECORD_TEXT;
-	status = output_open_standard(RECORD_TEXT, &output);
+	status = output_open(o, -1, &output);
 	if (status == EXIT_SOLVED) {
 		const bool has_begun = sheet_begin(sheet);
 		output.sheet = sheet;
-		status = output_close(&output, totals->has_ended, has_begun ? solve_source(o, source, &output, totals)
-		                      : EXIT_MEMORY);
+		status = output_close(&output, has_begun ? solve_source(o, source, &output, totals) : EXIT_MEMORY);
 		if (!table_write(sheet->table, format, stdout) && (status == EXIT_SOLVED || !has_begun))
 			status = complain_of_memory();
 	}
@@ -229,12 +228,8 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 		status = make_cases(c, &sheet, &source);
 	else if ((source.fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
 		status = refuse_file(name);
-	if (status == EXIT_SOLVED) {
-		source.list = c->about != NULL ? list_open_arguments(source.arguments, source.n_arguments, 0)
-		                               : list_open(source.fd, o->source, solve_list_options(o));
-		status = source.list != NULL ? make_sheet(o, &sheet, &source, &totals) : complain_of_memory();
-		list_close(source.list);
-	}
+	if (status == EXIT_SOLVED)
+		status = make_sheet(o, &sheet, &source, &totals);
 	if (sheet.rank != NULL)
 		turns_free(rank.metric);
 	case_set_free(&c->set);

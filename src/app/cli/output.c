@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
@@ -21,18 +22,6 @@ static int open_record(struct output *out)
 	return out->record != NULL && out->head != NULL ? EXIT_SOLVED : complain_of_memory();
 }
 
-static char *head_of(enum record_format format, bool is_sealed)
-{
-	return strdup(record_head(format, is_sealed, (char[RECORD_HEAD_BYTES]){0}));
-}
-
-int output_open_standard(enum record_format format, struct output *out)
-{
-	*out = (struct output){
-		.fd = STDOUT_FILENO, .format = format, .n_items = UINT64_MAX, .head = head_of(format, false)};
-	return open_record(out);
-}
-
 static void free_output(struct output *out)
 {
 	if (out->record != NULL)
@@ -45,7 +34,6 @@ static void free_output(struct output *out)
 }
 
 static const struct log_words words[N_STATUS] = {
-	[STATUS_LOCKED] = {EXIT_TABLE, "%s: another run is writing it; wait for its end"},
 	[STATUS_FOREIGN] = {EXIT_TABLE, "%s: %s; start again with --force"},
 	[STATUS_DIFFERENT] =
 		{EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
@@ -137,13 +125,11 @@ static enum status take_over(struct output *out, struct results *in, char *detai
 			in->end -= in->size;
 			break;
 		}
-		if (out->n_done == out->capacity) {
-			uint64_t *const cube = realloc(out->cube, (2 * out->capacity + 64) * sizeof *cube);
-			if (cube == NULL)
-				return STATUS_NO_MEMORY;
-			out->cube = cube;
-			out->capacity = 2 * out->capacity + 64;
-		}
+		uint64_t *const cube =
+			array_reserve(out->cube, (size_t)out->n_done + 1, &out->capacity, sizeof *cube);
+		if (cube == NULL)
+			return STATUS_NO_MEMORY;
+		out->cube = cube;
 		out->cube[out->n_done++] = seal->cube;
 		out->n_of_kind[seal->kind]++;
 	}
@@ -203,11 +189,8 @@ static int open_file(const struct solve_options *o, struct output *out)
 	const int error = file_open_locked(out->path, false, &is_new, &out->fd);
 	if (error != 0)
 		return new_file_complain(out->path, error);
-	out->is_sealed = true;
-	out->head = head_of(o->format, true);
 	out->problem = solve_options_problem(o);
-	enum status status = out->problem != NULL && out->head != NULL ? STATUS_OK
-	    : STATUS_NO_MEMORY;
+	enum status status = out->problem != NULL ? STATUS_OK : STATUS_NO_MEMORY;
 	int result = EXIT_SOLVED;
 	/* The contents are those of an earlier run, or somebody else's. */
 	if (status == STATUS_OK && (is_new || o->may_overwrite))
@@ -226,38 +209,40 @@ static int open_file(const struct solve_options *o, struct output *out)
 
 int output_open(const struct solve_options *o, int input_fd, struct output *out)
 {
-	const char *const path = o->output_path;
-	if (path == NULL || strcmp(path, "-") == 0)
-		return o->resumes ? complain_and(
-		           EXIT_USAGE, "--resume continues the file of -o; standard output cannot be resumed")
-		                  : output_open_standard(o->format, out);
+	const char *const path =
+		o->output_path != NULL && strcmp(o->output_path, "-") != 0 ? o->output_path : NULL;
 	struct stat there, in;
-	struct staged_file device;
-	int status = EXIT_SOLVED, error = 0;
-	*out = (struct output){.path = path, .fd = -1, .format = o->format, .n_items = UINT64_MAX};
-	if (stat(path, &there) != 0)
-		status = open_file(o, out);
-	else if (S_ISDIR(there.st_mode))
-		error = EISDIR;
-	else if (!S_ISREG(there.st_mode)) {
-		/* A device or a pipe cannot be resumed. */
-		error = new_file_stage(path, true, &device);
-		if (error == 0) {
-			free(device.path);
-			out->fd = device.fd;
-			out->head = head_of(o->format, false);
-		}
-	} else if (fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev && in.st_ino == there.st_ino)
+	const bool is_there = path != NULL && stat(path, &there) == 0;
+	*out = (struct output){
+		.path = path, .fd = path != NULL ? -1 : STDOUT_FILENO, .format = o->format, .n_items = UINT64_MAX,
+		.is_sealed = path != NULL && (!is_there || S_ISREG(there.st_mode)),
+	};
+	out->head = strdup(record_head(o->format, out->is_sealed, (char[RECORD_HEAD_BYTES]){0}));
+	int status = open_record(out);
+	if (status != EXIT_SOLVED)
+		;
+	else if (path == NULL && o->resumes)
+		status = complain_and(EXIT_USAGE,
+		                      "--resume continues the file of -o; standard output cannot be resumed");
+	else if (is_there && S_ISDIR(there.st_mode))
+		status = new_file_complain(path, EISDIR);
+	else if (is_there && out->is_sealed && fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev
+	         && in.st_ino == there.st_ino)
 		status = complain_and(EXIT_TABLE, "%s: is the input list itself", path);
-	else
+	else if (out->is_sealed)
 		status = open_file(o, out);
-	if (error != 0)
-		status = new_file_complain(path, error);
-	if (status == EXIT_SOLVED)
-		status = open_record(out);
+	else if (path != NULL) {
+		/* A device or a pipe cannot be resumed. */
+		struct staged_file device = {.fd = -1};
+		const int error = new_file_stage(path, true, &device);
+		free(device.path);
+		out->fd = device.fd;
+		status = error == 0 ? EXIT_SOLVED : new_file_complain(path, error);
+	}
 	if (status == EXIT_SOLVED)
 		return status;
-	file_close(out->fd);
+	if (path != NULL)
+		file_close(out->fd);
 	free_output(out);
 	return status;
 }
@@ -274,7 +259,6 @@ static enum status read_files(struct output *out, bool is_first, char *detail)
 	for (; name_file(out, out->n_files, path); out->n_files++) {
 		struct results in = {.in = fopen(path, "re")};
 		struct shard_about about;
-		struct stat file;
 		if (in.in == NULL)
 			return errno == ENOENT ? STATUS_OK : STATUS_IO;
 		enum status status = shard_read_about(&in, &about, detail);
@@ -284,9 +268,7 @@ static enum status read_files(struct output *out, bool is_first, char *detail)
 			                 : STATUS_DIFFERENT;
 			shard_about_free(&about);
 		}
-		const bool is_whole = status == STATUS_OK
-		                      || (status == STATUS_END && fstat(fileno(in.in), &file) == 0
-		                          && in.end == (uint64_t)file.st_size);
+		const bool is_whole = status == STATUS_OK || (status == STATUS_END && in.size == 0);
 		results_close(&in);
 		if (status != STATUS_OK && status != STATUS_END && status != STATUS_DAMAGED)
 			return status;
@@ -296,8 +278,8 @@ static enum status read_files(struct output *out, bool is_first, char *detail)
 	return STATUS_OK;
 }
 
-int output_open_shard(const struct shard_about *about, const char *work, enum record_format format,
-                      char *problem, const char *directory, bool makes_again, struct output *out)
+int output_open_shard(const struct shard_about *about, enum record_format format, char *problem,
+                      const char *directory, bool makes_again, struct output *out)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	struct stat there;
@@ -313,7 +295,6 @@ int output_open_shard(const struct shard_about *about, const char *work, enum re
 	};
 	out->about.block_items = shard_block_items(about->n_items, about->shard.n);
 	out->n_items = shard_items(&out->about);
-	snprintf(out->about.work, sizeof out->about.work, "%s", work);
 	out->head = about->options != NULL && about->head != NULL && problem != NULL
 	                    ? shard_describe(&out->about)
 	                    : NULL;
@@ -419,10 +400,10 @@ void output_tick(struct output *out)
 
 /* ---- closing ---- */
 
-int output_close(struct output *out, bool is_complete, int status)
+int output_close(struct output *out, int status)
 {
 	const bool has_new = out->n_written > out->n_resumed;
-	const bool was_changed = is_complete && out->has_rest && out->n_resumed > 0 && !has_new;
+	const bool was_changed = out->has_ended && out->has_rest && out->n_resumed > 0 && !has_new;
 	/* The header line of a table without rows, and a sheet's text. */
 	int error = fflush(out->record) == 0 && !was_changed ? write_head(out) : 0;
 	if (error == 0 && out->text_bytes > 0)

@@ -27,8 +27,9 @@ int pieces_open(const char *path, json_t *parameters, json_t *about, struct shar
 		shard.options = NULL;
 	free(text);
 	shard.head = run_log_head(parameters, about);
-	const int status = output_open_shard(&shard, work, RECORD_TEXT, strdup(RESULTS_USUAL), directory,
-	                                     false, &out->shard);
+	snprintf(shard.work, sizeof shard.work, "%s", work);
+	const int status = output_open_shard(&shard, RECORD_TEXT, strdup(RESULTS_USUAL), directory, false,
+	                                     &out->shard);
 	out->is_shard = status == EXIT_SOLVED;
 	return status;
 }

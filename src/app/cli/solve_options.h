@@ -60,12 +60,4 @@ char *solve_options_identity(const struct solve_options *options, enum option_us
 /** What of that is not as `batch` has it without options, for the seals of its results:
  * "metric=qtm;time-limit=4". */
 char *solve_options_problem(const struct solve_options *options);
-
-/** How the words of a list are read, for list_open(). */
-static inline unsigned solve_list_options(const struct solve_options *o)
-{
-	const struct superflip_problem *const p = &o->problem;
-	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0)
-	       | (p->read_options & (LIST_FRENCH | LIST_CENTERS));
-}
 #endif

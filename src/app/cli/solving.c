@@ -45,7 +45,6 @@ static int open_searcher(struct solving *s)
 	const struct superflip_problem *const p = &s->options->problem;
 	struct solver *const solver = s->solver;
 	s->n_threads = solver_threads(solver);
-	s->heuristic_name = solver_heuristic_name(solver);
 	if (p->turns != problem_units(p)) {
 		problem_write_moves(p, s->turns);
 		moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
@@ -98,25 +97,6 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 	return status;
 }
 
-/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a method
- * or a searcher. */
-static int open_first(struct solving *s)
-{
-	const struct solve_options *const o = s->options;
-	const superflip_method *const method = o->problem.method;
-	s->keeps_cubes = method->has_stages && (o->explains || s->output->html != NULL);
-	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
-	if (o->searcher != NULL)
-		s->searcher = *o->searcher;
-	else if (o->journal_path != NULL)
-		s->searcher = searcher_by_units(&s->units);
-	if (s->searcher.open != NULL)
-		s->session.max_idle = 0;  /* its solver ends before it */
-	return s->is_typed || !problem_is_search(&o->problem) || s->searcher.open != NULL
-	           ? solving_open(s, o->problem.pieces, NULL)
-	           : EXIT_SOLVED;
-}
-
 /* ---- records, in the order of the input ---- */
 
 void solving_stop(struct solving *s, int exit_status)
@@ -145,7 +125,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.turns_opposite = o->turns_opposite,
 		.puzzle = p->puzzle,
 		.metric = (superflip_metric)p->metric,
-		.heuristic = s->heuristic_name,
+		.heuristic = s->solver != NULL ? solver_heuristic_name(s->solver) : NULL,
 		.n_threads = s->n_threads,
 		.min_length = p->search.min_length,
 		.max_length = p->search.max_length,
@@ -391,11 +371,20 @@ static void run_stream(struct solving *s)
 
 static int run(struct solving *s)
 {
-	s->exit_status = open_first(s);
-	if (s->exit_status != EXIT_SOLVED) {
-		close_solver(s);
-		return s->exit_status;
-	}
+	const struct solve_options *const o = s->options;
+	const superflip_method *const method = o->problem.method;
+	s->keeps_cubes = method->has_stages && (o->explains || s->output->html != NULL);
+	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
+	if (o->searcher != NULL)
+		s->searcher = *o->searcher;
+	else if (o->journal_path != NULL)
+		s->searcher = searcher_by_units(&s->units);
+	if (s->searcher.open != NULL)
+		s->session.max_idle = 0;  /* its solver ends before it */
+	/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a method
+	 * or a searcher. */
+	if (s->is_typed || !problem_is_search(&o->problem) || s->searcher.open != NULL)
+		solving_open(s, o->problem.pieces, NULL);
 	s->start_s = s->last_progress_s = clock_monotonic_s();
 	run_stream(s);
 	solving_hide_progress(s);
@@ -407,10 +396,25 @@ static int run(struct solving *s)
 	return s->exit_status == EXIT_SOLVED && s->ran_out_of_memory ? EXIT_MEMORY : s->exit_status;
 }
 
+/* How the words of a list are read. */
+static unsigned list_options(const struct solve_options *o)
+{
+	const struct superflip_problem *const p = &o->problem;
+	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0)
+	       | (p->read_options & (LIST_FRENCH | LIST_CENTERS));
+}
+
+struct list *solving_open_list(const struct solve_options *o, int fd)
+{
+	struct list *const list = list_open(fd, o->source, list_options(o));
+	if (list != NULL && o->shard_block_items != 0)
+		list_select(list, o->shard_block_items, o->shard.index - 1, o->shard.n);
+	return list;
+}
+
 int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
                  struct totals *totals)
 {
-	const double start_s = clock_monotonic_s();
 	const bool is_typed = source->n_arguments == 0 && isatty(source->fd);
 	struct solving s = {
 		.options = options,
@@ -423,25 +427,31 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	             : status_line_is_wanted(false) ? SOLVING_LINE
 	                                            : SOLVING_LOG,
 		.window = calloc(WINDOW, sizeof *s.window),
-		.start_s = start_s,
-		.last_progress_s = start_s,
+		.list = source->n_arguments > 0
+		            ? list_open_arguments(source->arguments, source->n_arguments, list_options(options))
+		            : solving_open_list(options, source->fd),
 	};
 	*totals = (struct totals){
 		.n_cubes = output->n_done,
 		.n_complete = output->n_of_kind[RESULT_SOLVED],
 		.n_bad = output->n_of_kind[RESULT_INVALID],
 	};
-	if (s.window == NULL)
+	if (s.window == NULL || s.list == NULL) {
+		free(s.window);
+		list_close(s.list);
 		return complain_of_memory();
+	}
 	session_init(&s.session, &options->tables);
 	s.session.node_bytes = options->tables.memory_bytes;
 	const int status = run(&s);
 	session_end(&s.session);
-	totals->has_ended = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
+	output->has_ended = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	totals->seconds = clock_monotonic_s() - s.start_s;
 	for (; s.n_written < s.n_read; s.n_read--)  /* cubes that were dropped when the stream was cancelled */
 		solving_free_job(job_of(&s, s.n_read));
 	free(s.window);
+	list_describe_skipped(s.list, totals->skipped);
+	list_close(s.list);
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);

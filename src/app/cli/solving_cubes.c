@@ -161,27 +161,23 @@ static struct job *add_job(struct solving *s, const struct list_entry *entry)
 	return job;
 }
 
-/* The list differs from what it was when the results were begun. @param place  ":LINE", or "": the cubes are
- * told by their number */
-static void refuse_list(struct solving *s, const char *place, const char *what)
-{
-	solving_fail(s, EXIT_INPUT, "%s%s: %s when %s was begun: the list has changed; name another output",
-	             s->source->name, place, what, s->output->path);
-}
+#define LIST_CHANGED " when %s was begun: the list has changed; name another output"
 
 /* A cube whose record an earlier run has written.  What it stands for is entered, so that later ones are
  * duplicates of it as in a run without an end. */
 static void pass_over(struct solving *s, const struct list_entry *entry)
 {
 	superflip_cube *cube;
-	char place[24] = "", what[60] = "not what was there";
 	s->n_written = ++s->n_read;
-	if (entry->line == 0)
-		snprintf(what, sizeof what, "cube %" PRIu64 " is not what it was", entry->number);
+	/* The list differs from what it was when the results were begun. */
+	if (s->output->cube[s->n_read - 1] == solving_checksum(entry))
+		;
+	else if (entry->line == 0)
+		solving_fail(s, EXIT_INPUT, "%s: cube %" PRIu64 " is not what it was" LIST_CHANGED, s->source->name,
+		             entry->number, s->output->path);
 	else
-		snprintf(place, sizeof place, ":%" PRIu64, entry->line);
-	if (s->output->cube[s->n_read - 1] != solving_checksum(entry))
-		refuse_list(s, place, what);
+		solving_fail(s, EXIT_INPUT, "%s:%" PRIu64 ": not what was there" LIST_CHANGED, s->source->name,
+		             entry->line, s->output->path);
 	if (!parse(s, entry, &cube))
 		return;
 	superflip_goal *own;
@@ -202,17 +198,18 @@ static bool read_one(struct solving *s)
 	struct list_entry entry;
 	if (is_idle)
 		solving_flush(s);
-	const enum list_status status = list_next(s->source->list, is_idle ? WAIT_MS : 0, &entry);
+	const enum list_status status = list_next(s->list, is_idle ? WAIT_MS : 0, &entry);
 	s->waits_for_input = status == LIST_LATER;
 	if (status == LIST_LATER)
 		return false;
 	if (status != LIST_ENTRY && status != LIST_END) {
 		solving_hide_progress(s);
-		s->exit_status = entries_complain_of_list(s->source->list, status, s->source->name);
+		s->exit_status = entries_complain_of_list(s->list, status, s->source->name);
 	}
 	s->has_ended = status == LIST_END;
 	if (s->has_ended && s->n_read < s->output->n_resumed)
-		refuse_list(s, "", "it has fewer cubes than");
+		solving_fail(s, EXIT_INPUT, "%s: it has fewer cubes than" LIST_CHANGED, s->source->name,
+		             s->output->path);
 	if (status != LIST_ENTRY)
 		return false;
 	if (s->n_read < s->output->n_resumed) {

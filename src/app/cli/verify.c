@@ -130,7 +130,7 @@ static bool has_bad(const uint64_t *n_of_kind)
 static int check_shard(struct verify *v)
 {
 	const struct solve_options *const o = v->options;
-	struct shard_about about = {.shard = o->shard};
+	struct shard_about about = {.shard = o->shard, .work = "verify"};
 	struct output out;
 	struct line row;
 	/* The whole file: how many rows it has, and their checksum. */
@@ -148,7 +148,7 @@ static int check_shard(struct verify *v)
 		return complain_and(EXIT_USAGE, "%s: --shard reads the lines twice; name a file", v->name);
 	about.options = solve_options_identity(o, FOR_VERIFY);
 	about.head = strdup("");
-	status = output_open_shard(&about, "verify", RECORD_TEXT, strdup(RESULTS_USUAL), o->output_path,
+	status = output_open_shard(&about, RECORD_TEXT, strdup(RESULTS_USUAL), o->output_path,
 	                           o->may_overwrite, &out);
 	if (status != EXIT_SOLVED)
 		return status;
