@@ -91,7 +91,7 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 		status = open_searcher(s);
 	if (status == EXIT_SOLVED)
 		status = open_stream(s, goal);
-	s->exit_status = s->exit_status != EXIT_SOLVED ? s->exit_status : status;
+	solving_stop(s, status);
 	if (is_first)
 		s->start_s = s->last_progress_s = clock_monotonic_s();
 	return status;
@@ -150,11 +150,10 @@ static struct record record_of(const struct solving *s, const struct job *job)
 static void explain(const struct solving *s, const struct job *job)
 {
 	FILE *const out = s->output->record;
-	const bool is_coloured = isatty(s->output->fd) && colours_are_welcome();
+	const struct superflip_problem *const p = &s->options->problem;
 	fputc('\n', out);
-	const struct solve_options *const o = s->options;
-	stages_write_text(job->cube, job->result, o->problem.method->name, o->problem.read_options, is_coloured,
-	                  out);
+	stages_write_text(job->cube, job->result, p->method->name, p->read_options,
+	                  isatty(s->output->fd) && colours_are_welcome(), out);
 	fputc('\n', out);
 }
 
@@ -176,69 +175,64 @@ void solving_flush(struct solving *s)
 static void find_longer(struct solving *s, struct job *job)
 {
 	struct solve_request request = s->options->problem.search;
-	for (bool is_longer = true; is_longer && request.over_optimal < SUPERFLIP_MAX_LENGTH;) {
+	while (job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED
+	       && request.over_optimal++ < SUPERFLIP_MAX_LENGTH) {
 		const struct record record = record_of(s, job);
-		const bool is_solved = job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED;
 		superflip_job *stream = NULL;
 		superflip_result *result = NULL;
-		if (!is_solved || !sheet_lacks(s->output->sheet, &record))
+		if (!sheet_lacks(s->output->sheet, &record))
 			return;
-		request.over_optimal++;
 		if (job_open(s->solver, &request, NULL, false, &stream, &s->error) != SUPERFLIP_OK
 		    || superflip_job_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
 			solving_fail(s, EXIT_MEMORY, "%s", s->error.text);
-		while (stream != NULL && superflip_job_next(stream, 0.1, &result) == SUPERFLIP_TIMEOUT)
+		while (stream != NULL && superflip_job_next(stream, wait_s, &result) == SUPERFLIP_TIMEOUT)
 			if (solving_must_stop(s))
 				superflip_job_cancel(stream);
 		superflip_job_free(stream);
-		is_longer = result != NULL && result->outcome == SUPERFLIP_SOLVED;
-		if (is_longer) {
-			superflip_result_free(job->result);
-			job->result = result;
-		} else
+		if (result == NULL || result->outcome != SUPERFLIP_SOLVED) {
 			superflip_result_free(result);
+			return;
+		}
+		superflip_result_free(job->result);
+		job->result = result;
 	}
 }
 
 static void write_record(struct solving *s, struct job *job)
 {
 	const struct solve_options *const o = s->options;
-	if (s->output->sheet != NULL && s->output->sheet->finds_longer)
+	const struct superflip_problem *const p = &o->problem;
+	struct output *const out = s->output;
+	if (out->sheet != NULL && out->sheet->finds_longer)
 		find_longer(s, job);
 	struct record record = record_of(s, job);
 	const superflip_result *const r = job->result;
-	FILE *const out = s->output->record;
-	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record)
-	                                                 : record_write(&record, o->format, o->with_links, out);
-	if (!is_written)
+	const bool is_complete = record_is_complete(&record);
+	if (!(out->sheet != NULL ? sheet_add(out->sheet, &record)
+	                         : record_write(&record, o->format, o->with_links, out->record)))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for a record");
 	record.staged_cube = job->cube;  /* the page shows the stages of a method whether they are printed or
 	                                  * not */
-	if (s->output->html != NULL && !html_page_add(s->output->html, &record, o->problem.read_options))
+	if (out->html != NULL && !html_page_add(out->html, &record, p->read_options))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
-	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && record_is_complete(&record))
+	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && is_complete)
 		explain(s, job);
-	const bool is_invalid = record_status(&record) == RECORD_ERROR, is_complete = record_is_complete(&record);
 	if (s->exit_status == EXIT_SOLVED) {
 		solving_hide_progress(s);
 		/* What neither the cube nor a limit ended is made again by a later run. */
 		const bool is_final = r == NULL
 		                      || (r->outcome != SUPERFLIP_STOPPED
 		                          && (r->outcome != SUPERFLIP_FAILED || r->failure != SUPERFLIP_NO_MEMORY));
-		check_written(s, output_end_record(s->output, job->checksum,
-		                                   is_invalid    ? RESULT_INVALID
-		                                   : is_complete ? RESULT_SOLVED
-		                                                 : RESULT_UNSOLVED,
-		                                   is_final));
+		const unsigned kind = r == NULL ? RESULT_INVALID : is_complete ? RESULT_SOLVED : RESULT_UNSOLVED;
+		check_written(s, output_end_record(out, job->checksum, kind, is_final));
 	}
 	s->ran_out_of_memory |= r != NULL && r->failure == SUPERFLIP_NO_MEMORY;
-	const struct superflip_problem *const p = &o->problem;
 	const bool has_all_lengths = !problem_is_search(p) || (s->goal_name[0] != '\0' && !p->has_over);
 	s->n_few += !has_all_lengths && p->search.n_solutions > 1 && is_complete
 	            && r->n_solutions < (uint64_t)p->search.n_solutions;
 	s->totals->n_cubes++;
 	s->totals->n_complete += is_complete;
-	s->totals->n_bad += is_invalid;
+	s->totals->n_bad += r == NULL;
 	s->totals->n_duplicates += record.duplicate_of != 0;
 }
 
@@ -283,19 +277,6 @@ static void tell_iterations(struct solving *s)
 	}
 }
 
-/* How long a random walk takes on average at this speed. */
-static void tell_hopelessness(const superflip_result *result)
-{
-	if (result->n_generated == 0 || result->seconds <= 0)
-		return;
-	const double turns_per_s = (double)result->n_generated / result->seconds,
-	             positions = 43252003274489856000.0;
-	complain("random walk: %" PRIu64
-	         " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
-	         "at this speed once in %.0f years",
-	         result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
-}
-
 /* Stop on a result that a damaged table or a fault of this program has made: it is not written. */
 static void look_for_fault(struct solving *s, const superflip_result *result)
 {
@@ -319,10 +300,16 @@ static void take_result(struct solving *s, superflip_result *result)
 {
 	const struct solve_options *const o = s->options;
 	look_for_fault(s, result);
-	if (result->is_by_method && result->n_solutions == 0 && o->problem.puzzle == SUPERFLIP_3X3 && !o->is_quiet
-	    && o->problem.method->is_hopeless) {
+	if (o->problem.method->is_hopeless && result->n_solutions == 0 && o->problem.puzzle == SUPERFLIP_3X3
+	    && !o->is_quiet && result->n_generated > 0 && result->seconds > 0) {
+		/* How long a random walk takes on average at this speed. */
+		const double turns_per_s = (double)result->n_generated / result->seconds,
+		             positions = 43252003274489856000.0;
 		solving_hide_progress(s);
-		tell_hopelessness(result);
+		complain("random walk: %" PRIu64
+		         " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
+		         "at this speed once in %.0f years",
+		         result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
 	}
 	/* Stopped without a signal: the journal failed, or another process. */
 	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher.open != NULL
@@ -389,11 +376,11 @@ static int run(struct solving *s)
 	run_stream(s);
 	solving_hide_progress(s);
 	const int status = close_solver(s);
-	if (status != EXIT_SOLVED)
-		s->exit_status = status;
-	if (s->exit_status == EXIT_SOLVED && interrupted_by() != 0)
-		return 128 + interrupted_by();
-	return s->exit_status == EXIT_SOLVED && s->ran_out_of_memory ? EXIT_MEMORY : s->exit_status;
+	return status != EXIT_SOLVED           ? status
+	       : s->exit_status != EXIT_SOLVED ? s->exit_status
+	       : interrupted_by() != 0         ? 128 + interrupted_by()
+	       : s->ran_out_of_memory          ? EXIT_MEMORY
+	                                       : EXIT_SOLVED;
 }
 
 /* How the words of a list are read. */
@@ -431,11 +418,9 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 		            ? list_open_arguments(source->arguments, source->n_arguments, list_options(options))
 		            : solving_open_list(options, source->fd),
 	};
-	*totals = (struct totals){
-		.n_cubes = output->n_done,
-		.n_complete = output->n_of_kind[RESULT_SOLVED],
-		.n_bad = output->n_of_kind[RESULT_INVALID],
-	};
+	totals->n_cubes = output->n_done;
+	totals->n_complete = output->n_of_kind[RESULT_SOLVED];
+	totals->n_bad = output->n_of_kind[RESULT_INVALID];
 	if (s.window == NULL || s.list == NULL) {
 		free(s.window);
 		list_close(s.list);

@@ -31,7 +31,7 @@ struct output;
 
 /** @param output  each record is written as soon as those before it are; what it has from an earlier run is
  *   not solved again
- * @param totals  filled
+ * @param totals  all zero; filled
  * @return EXIT_SOLVED (see totals), EXIT_TABLE or EXIT_MEMORY (complained), 128 + n after signal n */
 int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
                  struct totals *totals);

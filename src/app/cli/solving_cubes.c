@@ -1,6 +1,7 @@
 /* From lines to cubes in work. */
 #include "cli/solving_state.h"
 
+#include "base/array.h"
 #include "cli/cubes.h"
 #include "cli/output.h"
 
@@ -96,18 +97,14 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 /* Say what is wrong with a line, and keep it for its record. */
 static void refuse(struct solving *s, struct job *job, const struct list_entry *entry)
 {
-	const superflip_error *const e = &s->error;
-	job->error = malloc(sizeof *job->error);
+	superflip_error *const e = &s->error;
+	e->column += e->row == 0 ? entry->column - 1 : 0;
+	job->error = array_copy(e, sizeof *e);
 	if (e->status == SUPERFLIP_NO_MEMORY || job->error == NULL)
 		solving_fail(s, EXIT_MEMORY, "%s: not enough memory for the list", s->source->name);
-	if (job->error == NULL)
-		return;
-	*job->error = *e;
-	job->error->column += e->row == 0 ? entry->column - 1 : 0;
 	/* On a terminal the record says it all. */
-	const bool says_it_twice = s->output->path == NULL && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
-	if (e->status != SUPERFLIP_NO_MEMORY && !says_it_twice)
-		complain_of_input(s, job, job->error);
+	else if (s->output->path != NULL || !isatty(STDOUT_FILENO) || !isatty(STDERR_FILENO))
+		complain_of_input(s, job, e);
 }
 
 static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goal)
@@ -142,23 +139,6 @@ uint64_t solving_checksum(const struct list_entry *entry)
 	const uint64_t of_scramble = XXH3_64bits(entry->scramble, strlen(entry->scramble));
 	return entry->label != NULL ? XXH3_64bits_withSeed(entry->label, strlen(entry->label), of_scramble)
 	                            : of_scramble;
-}
-
-static struct job *add_job(struct solving *s, const struct list_entry *entry)
-{
-	struct job *const job = job_of(s, s->n_read + 1);
-	*job = (struct job){
-		.id = s->n_read + 1, .number = entry->number, .line = entry->line, .progress = entry->progress,
-		.checksum = solving_checksum(entry),
-	};
-	job->label = entry->label != NULL ? strdup(entry->label) : NULL;
-	job->scramble = strdup(entry->scramble);
-	if (job->scramble == NULL || (entry->label != NULL && job->label == NULL)) {
-		solving_free_job(job);
-		return NULL;
-	}
-	s->n_read++;
-	return job;
 }
 
 #define LIST_CHANGED " when %s was begun: the list has changed; name another output"
@@ -216,8 +196,13 @@ static bool read_one(struct solving *s)
 		pass_over(s, &entry);
 		return true;
 	}
-	struct job *const job = add_job(s, &entry);
-	if (job == NULL)
+	struct job *const job = job_of(s, ++s->n_read);
+	*job = (struct job){
+		.id = s->n_read, .number = entry.number, .line = entry.line, .progress = entry.progress,
+		.checksum = solving_checksum(&entry), .scramble = strdup(entry.scramble),
+		.label = entry.label != NULL ? strdup(entry.label) : NULL,
+	};
+	if (job->scramble == NULL || (entry.label != NULL && job->label == NULL))
 		solving_fail(s, EXIT_MEMORY, "%s: not enough memory for the list", s->source->name);
 	else if (understand(s, job, &entry))
 		give_to_stream(s, job);
