@@ -189,19 +189,15 @@ static int open_file(const struct solve_options *o, struct output *out)
 	const int error = file_open_locked(out->path, false, &is_new, &out->fd);
 	if (error != 0)
 		return new_file_complain(out->path, error);
+	if (!is_new && !o->may_overwrite && !o->resumes)
+		return complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it", out->path);
 	out->problem = solve_options_problem(o);
-	enum status status = out->problem != NULL ? STATUS_OK : STATUS_NO_MEMORY;
-	int result = EXIT_SOLVED;
 	/* The contents are those of an earlier run, or somebody else's. */
-	if (status == STATUS_OK && (is_new || o->may_overwrite))
-		status = ftruncate(out->fd, 0) == 0 ? STATUS_OK : STATUS_IO;
-	else if (status == STATUS_OK && o->resumes)
-		status = read_back(out, detail);
-	else if (status == STATUS_OK)
-		result = complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
-		                      out->path);
-	if (status != STATUS_OK)
-		result = new_file_complain_of_log(words, out->path, status, detail);
+	const enum status status = out->problem == NULL              ? STATUS_NO_MEMORY
+	                           : !is_new && !o->may_overwrite    ? read_back(out, detail)
+	                           : ftruncate(out->fd, 0) == 0      ? STATUS_OK
+	                                                             : STATUS_IO;
+	const int result = new_file_complain_of_log(words, out->path, status, detail);
 	if (result != EXIT_SOLVED && is_new)
 		unlink(out->path);
 	return result;
@@ -338,10 +334,19 @@ bool output_wants(const struct output *out, uint64_t item)
 
 /* ---- writing ---- */
 
+int output_complain(const struct output *out, int error)
+{
+	const char *const path = out->about.shard.n != 0 ? out->own : out->path;
+	return error == 0 ? EXIT_SOLVED
+	                  : complain_and(error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE,
+	                                 "%s%scannot write the results: %s", path != NULL ? path : "",
+	                                 path != NULL ? ": " : "", strerror(error));
+}
+
 int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final)
 {
 	if (fflush(out->record) != 0)
-		return errno;
+		return output_complain(out, errno);
 	out->is_interrupted |=
 		!is_final || out->n_written >= out->n_items; /* a list may have grown after it was counted */
 	const struct seal seal = {
@@ -351,32 +356,24 @@ int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_
 		.problem = out->problem,
 	};
 	if (out->is_sealed && !results_seal(out->record, &out->text, &out->text_bytes, out->format, &seal))
-		return ENOMEM;
+		return output_complain(out, ENOMEM);
 	int error = write_head(out);
 	if (error == 0)
 		error = write_text(out, out->text, out->text_bytes);
 	begin_record(out);
-	if (error != 0)
-		return error;
-	out->n_written++;
-	out->n_done += !out->is_interrupted;
-	out->n_of_kind[kind] += !out->is_interrupted;
-	return 0;
+	if (error == 0) {
+		out->n_written++;
+		out->n_done += !out->is_interrupted;
+		out->n_of_kind[kind] += !out->is_interrupted;
+	}
+	return output_complain(out, error);
 }
 
 int output_end_item(struct output *out, unsigned kind)
 {
-	const int error = output_end_record(out, 0, kind, true);
+	const int status = output_end_record(out, 0, kind, true);
 	output_tick(out);
-	errno = error;
-	return error == 0        ? EXIT_SOLVED
-	       : error == ENOMEM ? complain_of_memory()
-	                         : complain_of_errno(out->own);
-}
-
-int output_flush(struct output *out)
-{
-	return out->path != NULL || fflush(stdout) == 0 ? 0 : errno;
+	return status;
 }
 
 void output_tick(struct output *out)
@@ -421,10 +418,9 @@ int output_close(struct output *out, int status)
 			complain("%s: was changed since it was completed; name another output, or start "
 			         "again with --force",
 			         out->path);
-		if (error != 0)
-			complain("%s: cannot write the results: %s", out->path, strerror(error));
-		if ((error != 0 || was_changed) && status == EXIT_SOLVED)
-			status = error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+		const int written = output_complain(out, error);
+		if (status == EXIT_SOLVED)
+			status = written == EXIT_SOLVED && was_changed ? EXIT_TABLE : written;
 	}
 	free_output(out);
 	return status;

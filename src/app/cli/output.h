@@ -53,18 +53,19 @@ int output_open_shard(const struct shard_about *about, enum record_format format
 /** Whether an item of the whole list is the one that a shard needs next. */
 bool output_wants(const struct output *out, uint64_t item);
 
-/** Write out->record whole, or nothing of it on failure.  On standard output it appears after output_flush().
+/** Write out->record whole, or nothing of it on failure.  On standard output it appears after fflush().
  * @param cube      checksum of the cube
  * @param kind      what it counts as
  * @param is_final  a later run need not make the record again
- * @return 0, or errno */
+ * @return EXIT_SOLVED; else complained */
 int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final);
 
-/** The same in a shard, all being final. @return EXIT_SOLVED; else complained */
+/** The same in a shard, all being final. */
 int output_end_item(struct output *out, unsigned kind);
 
-/** Before waiting for anything.  @return 0, or errno */
-int output_flush(struct output *out);
+/** Complain that something could not be written.  @param error  0: it was; or errno
+ * @return the exit status */
+int output_complain(const struct output *out, int error);
 
 /** Sync from time to time; called a few times a second. */
 void output_tick(struct output *out);

@@ -33,23 +33,20 @@ static void give_hints(const struct source *source, const struct totals *totals)
 static int solve_to_output(const struct solve_options *o, const struct source *source, struct totals *totals)
 {
 	struct output output;
-	struct html_page *page = NULL;
+	struct html_page page = {o->problem.puzzle, (superflip_metric)o->problem.metric, json_array()};
 	int status = o->html_path != NULL ? new_file_check(o->html_path, o->may_overwrite) : EXIT_SOLVED;
-	if (status == EXIT_SOLVED && o->html_path != NULL
-	    && (page = html_page_create(o->problem.puzzle, (superflip_metric)o->problem.metric)) == NULL)
-		status = complain_of_memory();
 	if (status == EXIT_SOLVED)
 		status = output_open(o, -1, &output);
 	if (status == EXIT_SOLVED) {
-		output.html = page;
+		output.html = o->html_path != NULL ? &page : NULL;
 		status = output_close(&output, solve_source(o, source, &output, totals));
 	}
 	/* What was solved before an interruption is played, too; without memory the page may lack a cube. */
-	if (page != NULL && totals->n_cubes > 0 && status != EXIT_MEMORY) {
-		const int written = html_page_write(page, o->html_path, o->may_overwrite);
+	if (o->html_path != NULL && totals->n_cubes > 0 && status != EXIT_MEMORY) {
+		const int written = html_page_write(&page, o->html_path, o->may_overwrite);
 		status = status != EXIT_SOLVED ? status : written;
 	}
-	html_page_free(page);
+	json_decref(page.cubes);
 	return status;
 }
 

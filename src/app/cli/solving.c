@@ -157,18 +157,13 @@ static void explain(const struct solving *s, const struct job *job)
 	fputc('\n', out);
 }
 
-static void check_written(struct solving *s, int error)
-{
-	const char *const path = s->options->output_path;
-	if (error != 0)
-		solving_fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, "%s%scannot write the results: %s",
-		             path != NULL ? path : "", path != NULL ? ": " : "", strerror(error));
-}
-
 void solving_flush(struct solving *s)
 {
-	if (s->exit_status == EXIT_SOLVED)
-		check_written(s, output_flush(s->output));
+	if (s->exit_status != EXIT_SOLVED || s->output->path != NULL || fflush(stdout) == 0)
+		return;
+	const int error = errno;
+	solving_hide_progress(s);
+	solving_stop(s, output_complain(s->output, error));
 }
 
 /* Search for longer algorithms until the sheet has as many of the case as it should, or a limit is hit. */
@@ -224,7 +219,7 @@ static void write_record(struct solving *s, struct job *job)
 		                      || (r->outcome != SUPERFLIP_STOPPED
 		                          && (r->outcome != SUPERFLIP_FAILED || r->failure != SUPERFLIP_NO_MEMORY));
 		const unsigned kind = r == NULL ? RESULT_INVALID : is_complete ? RESULT_SOLVED : RESULT_UNSOLVED;
-		check_written(s, output_end_record(out, job->checksum, kind, is_final));
+		solving_stop(s, output_end_record(out, job->checksum, kind, is_final));
 	}
 	s->ran_out_of_memory |= r != NULL && r->failure == SUPERFLIP_NO_MEMORY;
 	const bool has_all_lengths = !problem_is_search(p) || (s->goal_name[0] != '\0' && !p->has_over);
