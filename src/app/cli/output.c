@@ -157,22 +157,23 @@ static enum status read_back(struct output *out, char *detail)
 	in.end = has_head ? strlen(first) : 0;
 	fseeko(in.in, (off_t)in.end, SEEK_SET);
 	const enum status status = file.st_size > 0 ? take_over(out, &in, detail) : STATUS_END;
+	const char *const begin = begins[out->format];
+	const bool wants_head = *out->head != '\0';
 	const bool is_ours = out->n_done > 0 || (status == STATUS_OK && in.seal.number == 1);
 	const bool is_cut_off =
 		status == STATUS_END
 		&& (in.size == 0
-	            || (memchr(in.text, '\n', in.size) == NULL
-	                && strncmp(in.text, begins[out->format], strlen(begins[out->format])) == 0));
+	            || (memchr(in.text, '\n', in.size) == NULL && strncmp(in.text, begin, strlen(begin)) == 0));
 	out->end = in.end;
 	results_close(&in);
 	out->n_resumed = out->n_written = out->n_done;
 	out->has_rest = (uint64_t)file.st_size > out->end;
 	if (status != STATUS_OK && status != STATUS_END)
 		return status;
-	if (has_head && *out->head != '\0' && !record_log_columns_agree(first, out->head, detail))
+	if (has_head && wants_head && !record_log_columns_agree(first, out->head, detail))
 		return STATUS_FOREIGN;
 	snprintf(detail, RECORD_LOG_DETAIL_MAX, "does not begin with results that can be continued");
-	if (!(is_ours || is_cut_off) || (file.st_size > 0 && has_head != (*out->head != '\0')))
+	if (!(is_ours || is_cut_off) || (file.st_size > 0 && has_head != wants_head))
 		return STATUS_FOREIGN;
 	if (has_head)
 		*out->head = '\0';
@@ -314,11 +315,11 @@ int output_open_shard(const struct shard_about *about, enum record_format format
 	     status == EXIT_SOLVED && makes_again && name_file(out, i, out->own) && unlink(out->own) == 0;
 	     i++)
 		;
-	const enum status found =
-		status == EXIT_SOLVED ? read_files(out, true, detail) : STATUS_OK;
-	if (found != STATUS_OK)
+	if (status == EXIT_SOLVED) {
+		const enum status found = read_files(out, true, detail);
 		status = new_file_complain_of_log(words, out->own, found == STATUS_DIFFERENT ? STATUS_FOREIGN : found,
 		                                  detail);
+	}
 	out->n_resumed = out->n_written = out->n_done;
 	out->is_complete = out->n_done == out->n_items;
 	if (status != EXIT_SOLVED)
@@ -341,6 +342,25 @@ int output_complain(const struct output *out, int error)
 	                  : complain_and(error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE,
 	                                 "%s%scannot write the results: %s", path != NULL ? path : "",
 	                                 path != NULL ? ": " : "", strerror(error));
+}
+
+void output_tick(struct output *out)
+{
+	char detail[RECORD_LOG_DETAIL_MAX], next[PATH_MAX];
+	const double now_s = out->path != NULL ? clock_monotonic_s() : 0;
+	if (now_s - out->last_sync_s < sync_every_s)
+		return;
+	/* A power cut then costs a few seconds of work.  Errors are reported at the end. */
+	out->last_sync_s = now_s;
+	if (out->fd >= 0)
+		fdatasync(out->fd);
+	if (out->about.shard.n == 0
+	    || (out->n_files < 2 && (!name_file(out, out->n_files, next) || access(next, F_OK) != 0)))
+		return;
+	/* Another run of the shard may be ahead of this one.  Reading long files takes at most a part of the
+	 * time. */
+	out->is_complete = read_files(out, false, detail) == STATUS_OK && out->n_done == out->n_items;
+	out->last_sync_s += 20 * (clock_monotonic_s() - now_s);
 }
 
 int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final)
@@ -366,41 +386,16 @@ int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_
 		out->n_done += !out->is_interrupted;
 		out->n_of_kind[kind] += !out->is_interrupted;
 	}
-	return output_complain(out, error);
-}
-
-int output_end_item(struct output *out, unsigned kind)
-{
-	const int status = output_end_record(out, 0, kind, true);
 	output_tick(out);
-	return status;
-}
-
-void output_tick(struct output *out)
-{
-	char detail[RECORD_LOG_DETAIL_MAX], next[PATH_MAX];
-	const double now_s = clock_monotonic_s();
-	if (out->path == NULL || now_s - out->last_sync_s < sync_every_s)
-		return;
-	/* A power cut then costs a few seconds of work.  Errors are reported at the end. */
-	out->last_sync_s = now_s;
-	if (out->fd >= 0)
-		fdatasync(out->fd);
-	if (out->about.shard.n == 0
-	    || (out->n_files < 2 && (!name_file(out, out->n_files, next) || access(next, F_OK) != 0)))
-		return;
-	/* Another run of the shard may be ahead of this one.  Reading long files takes at most a part of the
-	 * time. */
-	out->is_complete = read_files(out, false, detail) == STATUS_OK && out->n_done == out->n_items;
-	out->last_sync_s += 20 * (clock_monotonic_s() - now_s);
+	return output_complain(out, error);
 }
 
 /* ---- closing ---- */
 
 int output_close(struct output *out, int status)
 {
-	const bool has_new = out->n_written > out->n_resumed;
-	const bool was_changed = out->has_ended && out->has_rest && out->n_resumed > 0 && !has_new;
+	const bool was_changed =
+		out->has_ended && out->has_rest && out->n_resumed > 0 && out->n_written == out->n_resumed;
 	/* The header line of a table without rows, and a sheet's text. */
 	int error = fflush(out->record) == 0 && !was_changed ? write_head(out) : 0;
 	if (error == 0 && out->text_bytes > 0)

@@ -60,9 +60,6 @@ bool output_wants(const struct output *out, uint64_t item);
  * @return EXIT_SOLVED; else complained */
 int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final);
 
-/** The same in a shard, all being final. */
-int output_end_item(struct output *out, unsigned kind);
-
 /** Complain that something could not be written.  @param error  0: it was; or errno
  * @return the exit status */
 int output_complain(const struct output *out, int error);

@@ -45,7 +45,7 @@ int pieces_add(struct pieces *p, unsigned kind, json_t *lines)
 	         && (json_dumpf(line, p->shard.record, JSON_COMPACT) != 0 || fputc('\n', p->shard.record) == EOF))
 		status = complain_of_memory();
 	json_decref(lines);
-	return p->is_shard && status == EXIT_SOLVED ? output_end_item(&p->shard, kind) : status;
+	return p->is_shard && status == EXIT_SOLVED ? output_end_record(&p->shard, 0, kind, true) : status;
 }
 
 json_t **pieces_lines(const struct pieces *p, json_t *of, const char *number, size_t n)
