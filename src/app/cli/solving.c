@@ -40,24 +40,6 @@ static int open_stream(struct solving *s, const superflip_goal *goal)
 	                    s->error.text);
 }
 
-static int open_searcher(struct solving *s)
-{
-	const struct superflip_problem *const p = &s->options->problem;
-	struct solver *const solver = s->solver;
-	s->n_threads = solver_threads(solver);
-	if (p->turns != problem_units(p)) {
-		problem_write_moves(p, s->turns);
-		moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
-	}
-	if (s->searcher.open == NULL)
-		return EXIT_SOLVED;
-	if (!searcher_takes_goal(s->options, solver))
-		return EXIT_USAGE;
-	const int status = s->searcher.open(s->searcher.context, s->options, solver, &s->n_threads);
-	s->is_searching = status == EXIT_SOLVED;
-	return status;
-}
-
 static int close_solver(struct solving *s)
 {
 	prediction_stop(s->prediction);
@@ -88,7 +70,13 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 		status = tables_borrow(s->options, &s->session, p, goal, cube,
 		                       !problem_is_search(p) || s->searcher.open != NULL, &s->solver, NULL);
 	if (status == EXIT_SOLVED)
-		status = open_searcher(s);
+		s->n_threads = solver_threads(s->solver);
+	if (status == EXIT_SOLVED && s->searcher.open != NULL) {
+		status = searcher_takes_goal(s->options, s->solver)
+		             ? s->searcher.open(s->searcher.context, s->options, s->solver, &s->n_threads)
+		             : EXIT_USAGE;
+		s->is_searching = status == EXIT_SOLVED;
+	}
 	if (status == EXIT_SOLVED)
 		status = open_stream(s, goal);
 	solving_stop(s, status);
@@ -354,8 +342,12 @@ static void run_stream(struct solving *s)
 static int run(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
-	const superflip_method *const method = o->problem.method;
-	s->keeps_cubes = method->has_stages && (o->explains || s->output->html != NULL);
+	const struct superflip_problem *const p = &o->problem;
+	if (p->turns != problem_units(p)) {
+		problem_write_moves(p, s->turns);
+		moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
+	}
+	s->keeps_cubes = p->method->has_stages && (o->explains || s->output->html != NULL);
 	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
 	if (o->searcher != NULL)
 		s->searcher = *o->searcher;
@@ -365,8 +357,8 @@ static int run(struct solving *s)
 		s->session.max_idle = 0;  /* its solver ends before it */
 	/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a method
 	 * or a searcher. */
-	if (s->is_typed || !problem_is_search(&o->problem) || s->searcher.open != NULL)
-		solving_open(s, o->problem.pieces, NULL);
+	if (s->is_typed || !problem_is_search(p) || s->searcher.open != NULL)
+		solving_open(s, p->pieces, NULL);
 	s->start_s = s->last_progress_s = clock_monotonic_s();
 	run_stream(s);
 	solving_hide_progress(s);

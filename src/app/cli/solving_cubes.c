@@ -28,20 +28,6 @@ static void complain_of_input(struct solving *s, const struct job *job, const su
 	entry_complain(s->source->n_arguments > 0 ? NULL : s->source->name, job->number, job->line, error);
 }
 
-/* The scramble as a page that plays it takes it; NULL: nothing to show. */
-static char *standard_setup(struct solving *s, const char *scramble)
-{
-	const superflip_puzzle puzzle = s->options->problem.puzzle;
-	const unsigned options = s->options->problem.read_options;
-	size_t length;
-	if (moves_standard(puzzle, scramble, options, NULL, 0, &length, &s->error) != SUPERFLIP_OK)
-		return NULL;
-	char *const text = malloc(length + 1);
-	if (text != NULL)
-		moves_standard(puzzle, scramble, options, text, length + 1, &length, &s->error);
-	return text;
-}
-
 /* Of a cube not all of whose stickers were shown: how it was read. @return false, and s->error says why it is
  * none to be solved */
 static bool understand_grey(struct solving *s, struct job *job)
@@ -84,11 +70,11 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 	const struct solve_options *const o = s->options;
 	if (!parse(s, entry, &job->cube) || !understand_grey(s, job))
 		return false;
-	if (o->with_links && superflip_cube_facts(job->cube).form == SUPERFLIP_FORM_MOVES)
-		job->setup = standard_setup(s, entry->scramble);
+	const superflip_facts facts = superflip_cube_facts(job->cube);
+	if (o->with_links && facts.form == SUPERFLIP_FORM_MOVES)
+		job->setup = record_setup(&o->problem, entry->scramble);
 	/* Of a list the first is named; solve_source() counts them at its end. */
-	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated
-	    && s->n_turned++ == 0)
+	if (facts.puzzle == SUPERFLIP_3X3 && facts.is_rotated && s->n_turned++ == 0)
 		complain_of_input(s, job, &(superflip_error){
 			.text = "the scramble moves the centres; the solution continues from there"});
 	return true;

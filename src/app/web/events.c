@@ -104,16 +104,9 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 /* The scramble as moves that viewers read; null if it is facelets or cubies. */
 static json_t *setup_json(const struct web_request *r)
 {
-	const struct superflip_problem *const p = &r->problem;
-	size_t length = 0;
-	if (superflip_cube_facts(r->cube).form != SUPERFLIP_FORM_MOVES
-	    || moves_standard(p->puzzle, r->scramble, p->read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
-		return json_null();
-	char *const text = malloc(length + 1);
-	if (text == NULL)
-		return NULL;
-	moves_standard(p->puzzle, r->scramble, p->read_options, text, length + 1, &length, NULL);
-	json_t *const setup = json_string(text);
+	const bool is_moves = superflip_cube_facts(r->cube).form == SUPERFLIP_FORM_MOVES;
+	char *const text = is_moves ? record_setup(&r->problem, r->scramble) : NULL;
+	json_t *const setup = text != NULL ? json_string(text) : json_null();
 	free(text);
 	return setup;
 }
