@@ -49,9 +49,8 @@ bool colours_are_welcome(void);
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the
  * process at once.  Calls are restarted, and readers poll for input. */
 void catch_interrupts(void);
-/** The signal that arrived, 0 if none; and whether one did, for whoever asks with a context. */
+/** The signal that arrived, 0 if none. */
 int interrupted_by(void);
-bool was_interrupted(void *context);
 
 /** Whether SIGUSR1, which asks a long job how far it is, arrived since the last call. */
 bool status_is_wanted(void);

@@ -88,12 +88,6 @@ int interrupted_by(void)
 	return interrupt_signal;
 }
 
-bool was_interrupted(void *context)
-{
-	(void)context;
-	return interrupt_signal != 0;
-}
-
 static void note_status_request(int signal_number)
 {
 	(void)signal_number;

@@ -219,7 +219,8 @@ static void write_record(struct solving *s, struct job *job)
 	s->totals->n_duplicates += record.duplicate_of != 0;
 }
 
-void solving_free_job(struct job *job)
+/* Free what a cube between its line and its record owns. */
+static void free_job(struct job *job)
 {
 	superflip_result_free(job->result);
 	superflip_cube_free(job->cube);
@@ -239,7 +240,7 @@ void solving_write_finished(struct solving *s)
 		if (s->exit_status == EXIT_SOLVED)
 			write_record(s, job);
 		s->progress = job->progress;
-		solving_free_job(job);
+		free_job(job);
 		s->n_written++;
 	}
 }
@@ -420,7 +421,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	output->has_ended = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	totals->seconds = clock_monotonic_s() - s.start_s;
 	for (; s.n_written < s.n_read; s.n_read--)  /* cubes that were dropped when the stream was cancelled */
-		solving_free_job(job_of(&s, s.n_read));
+		free_job(job_of(&s, s.n_read));
 	free(s.window);
 	list_describe_skipped(s.list, totals->skipped);
 	list_close(s.list);

@@ -112,7 +112,4 @@ void solving_write_finished(struct solving *s);
 
 /** Whoever reads the output has what was written. */
 void solving_flush(struct solving *s);
-
-/** Free what a cube between its line and its record owns. */
-void solving_free_job(struct job *job);
 #endif
