@@ -203,7 +203,7 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 		superflip_error error;
 		unsigned i = 0;
 		const struct option_row *row;
-		while (id_of(row = row_from(set, &i), i) != found)
+		while ((row = row_from(set, &i)) != NULL && id_of(row, i) != found)
 			i++;
 		if (!option_row_take(row, options, optarg, &error)) {
 			*exit_status = option_complain(&error);
