@@ -305,10 +305,10 @@ int output_open_shard(const struct shard_about *about, enum record_format format
 		begin_record(out);
 		status = out->head != NULL ? EXIT_SOLVED : complain_of_memory();
 	}
-	if (status == EXIT_SOLVED && directory != NULL && mkdir(directory, 0777) != 0
-	    && (stat(directory, &there) != 0 || !S_ISDIR(there.st_mode)))
+	if (status == EXIT_SOLVED && mkdir(out->directory, 0777) != 0
+	    && (stat(out->directory, &there) != 0 || !S_ISDIR(there.st_mode)))
 		status = complain_and(EXIT_TABLE, "%s: %s; --shard writes a file into this directory",
-		                      directory, errno == EEXIST ? "is not a directory" : strerror(errno));
+		                      out->directory, errno == EEXIST ? "is not a directory" : strerror(errno));
 	if (status == EXIT_SOLVED)
 		name_file(out, 0, out->first);
 	for (unsigned i = 0;

@@ -165,18 +165,17 @@ static bool read_one(struct solving *s)
 		solving_flush(s);
 	const enum list_status status = list_next(s->list, is_idle ? WAIT_MS : 0, &entry);
 	s->waits_for_input = status == LIST_LATER;
+	s->has_ended = status == LIST_END;
 	if (status == LIST_LATER)
 		return false;
-	if (status != LIST_ENTRY && status != LIST_END) {
+	if (status != LIST_ENTRY) {
 		solving_hide_progress(s);
-		s->exit_status = entries_complain_of_list(s->list, status, s->source->name);
-	}
-	s->has_ended = status == LIST_END;
-	if (s->has_ended && s->n_read < s->output->n_resumed)
-		solving_fail(s, EXIT_INPUT, "%s: it has fewer cubes than" LIST_CHANGED, s->source->name,
-		             s->output->path);
-	if (status != LIST_ENTRY)
+		solving_stop(s, entries_complain_of_list(s->list, status, s->source->name));
+		if (s->has_ended && s->n_read < s->output->n_resumed)
+			solving_fail(s, EXIT_INPUT, "%s: it has fewer cubes than" LIST_CHANGED, s->source->name,
+			             s->output->path);
 		return false;
+	}
 	if (s->n_read < s->output->n_resumed) {
 		pass_over(s, &entry);
 		return true;
