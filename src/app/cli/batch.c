@@ -68,15 +68,13 @@ static int open_shard(struct solve_options *o, int fd, const char *name, struct 
 	if (o->output_path != NULL && strcmp(o->output_path, "-") == 0)
 		return complain_and(EXIT_USAGE, "--shard writes a file of its own; -o names its directory");
 	o->keeps_duplicates = true;  /* a shard does not know the cubes of the others */
-	int status = survey(o, fd, name, &about);
+	const int status = survey(o, fd, name, &about);
 	if (status != EXIT_SOLVED)
 		return status;
 	about.options = solve_options_identity(o, FOR_BATCH);
 	about.head = strdup(record_head(o->format, true, (char[RECORD_HEAD_BYTES]){0}));
-	status = output_open_shard(&about, o->format, solve_options_problem(o), o->output_path, o->may_overwrite,
-	                           out);
-	o->shard_block_items = out->about.block_items;
-	return status;
+	return output_open_shard(&about, o->format, solve_options_problem(o), o->output_path, o->may_overwrite,
+	                         out);
 }
 
 /* A run that did not come to its end says how to go on. */
@@ -124,20 +122,6 @@ static int solve_list(struct solve_options *o, int fd, const char *name)
 
 /* ---- the command ---- */
 
-/* Also a scramble in the place of a list. */
-static int complain_of_missing(const struct solve_options *o, const char *name)
-{
-	superflip_cube *cube;
-	const int status = complain_of_errno(name);
-	if (*name != '\0'
-	    && superflip_cube_parse(o->problem.puzzle, name, o->problem.read_options, &cube, NULL)
-	           == SUPERFLIP_OK) {
-		complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
-		superflip_cube_free(cube);
-	}
-	return status;
-}
-
 int batch_with(const struct searcher *searcher, int argc, char **argv)
 {
 	struct solve_options options;
@@ -154,8 +138,17 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 	const bool is_stdin = strcmp(argv[first], "-") == 0;
 	const char *const name = is_stdin ? "standard input" : argv[first];
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return complain_of_missing(&options, name);
+	if (fd < 0) {
+		superflip_cube *cube;
+		const struct superflip_problem *const p = &options.problem;
+		status = complain_of_errno(name);
+		/* A scramble in the place of a list. */
+		if (*name != '\0' && superflip_cube_parse(p->puzzle, name, p->read_options, &cube, NULL) == SUPERFLIP_OK) {
+			complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
+			superflip_cube_free(cube);
+		}
+		return status;
+	}
 	catch_interrupts();
 	status = solve_list(&options, fd, name);
 	close(fd);

@@ -101,22 +101,8 @@ static enum status compare(struct merge *m, struct shard_about *about, char *det
 	return is_same ? STATUS_OK : STATUS_DIFFERENT;
 }
 
-/* Note the items that a file has and none before it.  @return STATUS_DAMAGED: something follows them that
- * is not whole */
-static enum status add_items(struct merge *m, struct results *file)
-{
-	enum status status;
-	while ((status = results_next(file)) == STATUS_OK) {
-		const uint64_t item = file->seal.number - 1;
-		if (item >= m->about.n_items || file->seal.kind >= N_SHARD_KINDS || m->place[item].file != 0)
-			continue;
-		m->place[item] = (struct place){m->n_paths, file->end - file->size};
-		m->n_of_kind[file->seal.kind]++;
-	}
-	return status != STATUS_END ? status : file->size == 0 ? STATUS_OK : STATUS_DAMAGED;
-}
-
-/* Read a file to its end. */
+/* Read a file to its end, and note the items that it has and none before it.
+ * @return STATUS_DAMAGED: something follows them that is not whole */
 static enum status add_shard(struct merge *m, const char *path, char *detail)
 {
 	struct shard_about about;
@@ -129,8 +115,17 @@ static enum status add_shard(struct merge *m, const char *path, char *detail)
 	enum status status = file.in == NULL ? STATUS_IO : shard_read_about(&file, &about, detail);
 	if (status == STATUS_OK)
 		status = compare(m, &about, detail);
-	if (status == STATUS_OK && (status = add_items(m, &file)) == STATUS_DAMAGED)
+	while (status == STATUS_OK && (status = results_next(&file)) == STATUS_OK) {
+		const uint64_t item = file.seal.number - 1;
+		if (item >= m->about.n_items || file.seal.kind >= N_SHARD_KINDS || m->place[item].file != 0)
+			continue;
+		m->place[item] = (struct place){m->n_paths, file.end - file.size};
+		m->n_of_kind[file.seal.kind]++;
+	}
+	if (status == STATUS_END) {
+		status = file.size == 0 ? STATUS_OK : STATUS_DAMAGED;
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
+	}
 	results_close(&file);
 	return status;
 }

@@ -6,6 +6,7 @@
 #include "cli/option.h"
 
 #include "report/results.h"
+#include "search/units.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -107,7 +108,7 @@ static const struct option_row rows[] = {
              "keep finished units of work in FILE; a later run goes on from there", journal_path),
 	ROW_NUMBER(0, FOR_SOLVE, "unit-moves", "N",
                "with --journal: units of work begin with N moves or more (about 5,000 units)", unit_moves,
-               SOLVE_UNIT_MOVES_MIN, SOLVE_UNIT_MOVES_MAX),
+               UNIT_MOVES_MIN, UNIT_MOVES_MAX),
 	{0, FOR_SHEET, "progress", "SECONDS",
 	 "without a terminal: a line of progress after SECONDS (60), then more rarely", OPTION_SECONDS,
 	 IN(progress_s)},

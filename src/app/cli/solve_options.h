@@ -9,9 +9,6 @@
 
 struct searcher;
 
-/** The fewest moves that a unit of work may begin with: --unit-moves. */
-enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
-
 struct solve_options {
 	struct superflip_problem problem; /* the first member: struct option_set */
 	struct tables_options tables; /* where tables are, and how they are opened; which ones the problem
@@ -30,7 +27,6 @@ struct solve_options {
 	const char *html_path;           /* of a page that plays the solutions; NULL: none */
 	bool may_overwrite, resumes;
 	struct shard shard;              /* of --shard; n 0: the whole list */
-	uint32_t shard_block_items;      /* of the shard; 0: not known yet */
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by
 	                                  * one */
 	bool prove_again;

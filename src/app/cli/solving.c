@@ -268,15 +268,13 @@ static void look_for_fault(struct solving *s, const superflip_result *result)
 	    || s->exit_status != EXIT_SOLVED)
 		return;
 	solving_hide_progress(s);
-	s->exit_status = EXIT_TABLE;
 	if (s->solver->tables != NULL && tables_fault(s->solver->tables, &s->error) != SUPERFLIP_OK)
 		s->exit_status = tables_complain(&s->error);
-	else if (result->failure == SUPERFLIP_INTERNAL) {
+	else if (result->failure == SUPERFLIP_INTERNAL)  /* the record says so, and the others go on */
 		complain("internal error: no correct solution was found; please report the scramble: %s",
 		         job_of(s, result->id)->scramble);
-		s->exit_status = EXIT_SOLVED;  /* the record says so, and the others go on */
-	} else
-		complain("%s", superflip_status_text(result->failure));
+	else
+		s->exit_status = complain_and(EXIT_TABLE, "%s", superflip_status_text(result->failure));
 }
 
 /* Take the next result of the stream. */
@@ -381,10 +379,7 @@ static unsigned list_options(const struct solve_options *o)
 
 struct list *solving_open_list(const struct solve_options *o, int fd)
 {
-	struct list *const list = list_open(fd, o->source, list_options(o));
-	if (list != NULL && o->shard_block_items != 0)
-		list_select(list, o->shard_block_items, o->shard.index - 1, o->shard.n);
-	return list;
+	return list_open(fd, o->source, list_options(o));
 }
 
 int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
@@ -414,6 +409,8 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 		list_close(s.list);
 		return complain_of_memory();
 	}
+	if (output->about.shard.n != 0)
+		list_select(s.list, output->about.block_items, options->shard.index - 1, options->shard.n);
 	session_init(&s.session, &options->tables);
 	s.session.node_bytes = options->tables.memory_bytes;
 	const int status = run(&s);

@@ -20,7 +20,7 @@ struct totals {
 	double seconds;
 };
 
-/** The list of a file, or the shard of it that the options select.  @return NULL without memory */
+/** The list of a file.  @return NULL without memory */
 struct list *solving_open_list(const struct solve_options *o, int fd);
 
 /** What tells one cube of a list from another: XXH3-64 of its scramble; with a label XXH3-64 of that, seeded

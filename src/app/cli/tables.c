@@ -256,11 +256,11 @@ int tables_borrow(const struct solve_options *o, superflip_session *s, const str
 	return result;
 }
 
-int tables_open_shared(const struct solve_options *o, const struct tables_options *where,
-                       const struct superflip_problem *p, superflip_tables **out)
+int tables_open_shared(const struct solve_options *o, const struct superflip_problem *p,
+                       superflip_tables **out)
 {
 	superflip_session s;
-	session_init(&s, where);
+	session_init(&s, &o->tables);
 	const int status = tables_borrow(o, &s, p, p->pieces, NULL, true, NULL, out);
 	session_end(&s);
 	return status;
@@ -269,7 +269,7 @@ int tables_open_shared(const struct solve_options *o, const struct tables_option
 int tables_open_heuristic(const struct tables_options *where, const char *goal,
                           const struct heuristic_spec *spec, bool is_quiet, struct heuristic *out)
 {
-	const struct solve_options o = {.is_quiet = is_quiet};
+	const struct solve_options o = {.tables = *where, .is_quiet = is_quiet};
 	struct superflip_problem p;
 	superflip_tables *tables;
 	superflip_error error;
@@ -279,7 +279,7 @@ int tables_open_heuristic(const struct tables_options *where, const char *goal,
 	p.goal = goal;
 	if (goal != NULL && !problem_complete(&p, &error))
 		return option_complain(&error);
-	const int status = tables_open_shared(&o, where, &p, &tables);
+	const int status = tables_open_shared(&o, &p, &tables);
 	problem_free(&p);
 	if (status != EXIT_SOLVED)
 		return status;
