@@ -143,7 +143,8 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 		const struct superflip_problem *const p = &options.problem;
 		status = complain_of_errno(name);
 		/* A scramble in the place of a list. */
-		if (*name != '\0' && superflip_cube_parse(p->puzzle, name, p->read_options, &cube, NULL) == SUPERFLIP_OK) {
+		if (*name != '\0'
+		    && superflip_cube_parse(p->puzzle, name, p->read_options, &cube, NULL) == SUPERFLIP_OK) {
 			complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
 			superflip_cube_free(cube);
 		}

@@ -2,7 +2,6 @@
 
 #include "cli/cli.h"
 #include "cli/new_file.h"
-#include "pocket/table.h"
 #include "report/json.h"
 
 #include <assert.h>
@@ -47,24 +46,6 @@ bool html_page_add_moves(struct html_page *page, const char *facelets, const cha
 	                                     "moves", json_moves(moves, n_moves, read_options)));
 }
 
-/* The table that lets a page solve any 2x2x2, as base64 (RFC 4648).  @return NULL without memory */
-static char *pocket_digits(superflip_metric metric)
-{
-	static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	static_assert(POCKET_TABLE_BYTES % 3 == 0, "base64 without padding");
-	struct pocket_table *const table = pocket_table_build((enum metric)metric);
-	char *const text = table != NULL ? malloc(POCKET_TABLE_BYTES / 3 * 4 + 1) : NULL, *to = text;
-	for (unsigned i = 0; text != NULL && i < POCKET_TABLE_BYTES; i += 3) {
-		const uint8_t *const bytes = table->mod3 + i;
-		const uint32_t word = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
-		for (unsigned k = 0; k < 4; k++)
-			*to++ = digit[word >> (18 - 6 * k) & 63];
-		*to = '\0';
-	}
-	free(table);
-	return text;
-}
-
 int html_page_write(const struct html_page *page, const char *path, bool may_overwrite)
 {
 	const unsigned char *const gap = memmem(web_file, web_file_bytes, mark, sizeof mark - 1);
@@ -72,7 +53,7 @@ int html_page_write(const struct html_page *page, const char *path, bool may_ove
 	const size_t n_before = (size_t)(gap - web_file), n_until = n_before + sizeof mark - 1;
 	/* All that the page's script reads. */
 	const bool is_pocket = page->puzzle == SUPERFLIP_2X2;
-	char *const digits = is_pocket ? pocket_digits(page->metric) : NULL;
+	char *const digits = is_pocket ? html_pocket_table(page->metric) : NULL;
 	char *const data = is_pocket && digits == NULL ? NULL : json_line(json_pack(
 		"{s:s, s:s, s:s?, s:O}", "puzzle", record_puzzle_names[page->puzzle],
 		"metric", record_metric_name[page->metric], "table", digits, "cubes", page->cubes));

@@ -248,7 +248,8 @@ static int join_to(struct merge *m)
 	else if (joined == STATUS_DAMAGED)
 		status = complain_and(EXIT_INPUT, "a shard was changed while it was read");
 	else
-		status = new_file_complain_of_log(words, m->output != NULL ? m->output : "standard output", joined, "");
+		status = new_file_complain_of_log(words, m->output != NULL ? m->output : "standard output", joined,
+		                                  "");
 	const int ended = m->output != NULL ? new_file_end(&file, joined == STATUS_OK) : EXIT_SOLVED;
 	return status != EXIT_SOLVED ? status : ended;
 }

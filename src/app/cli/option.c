@@ -1,5 +1,6 @@
 #include "cli/option.h"
 
+#include "base/processor.h"
 #include "base/suggest.h"
 #include "cli/cli.h"
 #include "cluster/shard.h"
@@ -217,6 +218,12 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 }
 
 /* ---- values of more than one command ---- */
+
+unsigned option_useful_threads(void)
+{
+	const unsigned per_processor = 4 * processors_usable();
+	return per_processor > 64 ? per_processor : 64;
+}
 
 bool option_take_range(void *options, const struct option_row *row, const char *value, superflip_error *error)
 {

@@ -63,4 +63,7 @@ bool option_read_file(const char *option, const char *path, const char *what, ch
  * @param text  of size bytes
  * @return false, having complained */
 bool option_read_costs(const char **costs, char *text, size_t size);
+
+/** As many threads as this machine can still make use of: 64, or four for each usable processor. */
+unsigned option_useful_threads(void);
 #endif

@@ -4,9 +4,13 @@
 #include "base/words.h"
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+
+static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOVES_MAX == UNIT_MOVES_MAX,
+              "--unit-moves");
 
 const struct log_words searcher_journal_words[N_STATUS] = {
 	[STATUS_MISSING] = {EXIT_TABLE, "%s: there is no such journal"},

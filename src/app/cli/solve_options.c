@@ -1,12 +1,10 @@
 #include "cli/solve_options.h"
 
-#include "base/processor.h"
 #include "cli/algs.h"
 #include "cli/cli.h"
 #include "cli/option.h"
 
 #include "report/results.h"
-#include "search/units.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -108,7 +106,7 @@ static const struct option_row rows[] = {
              "keep finished units of work in FILE; a later run goes on from there", journal_path),
 	ROW_NUMBER(0, FOR_SOLVE, "unit-moves", "N",
                "with --journal: units of work begin with N moves or more (about 5,000 units)", unit_moves,
-               UNIT_MOVES_MIN, UNIT_MOVES_MAX),
+               SOLVE_UNIT_MOVES_MIN, SOLVE_UNIT_MOVES_MAX),
 	{0, FOR_SHEET, "progress", "SECONDS",
 	 "without a terminal: a line of progress after SECONDS (60), then more rarely", OPTION_SECONDS,
 	 IN(progress_s)},
@@ -229,7 +227,7 @@ bool solve_options_complete(struct solve_options *o)
 	}
 	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they
 	 * begin. */
-	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
+	const unsigned limit = option_useful_threads();
 	if (o->tables.n_threads <= limit)
 		return true;
 	if (!o->is_quiet)

@@ -9,6 +9,9 @@
 
 struct searcher;
 
+/** The fewest moves that a unit of work may begin with: --unit-moves. */
+enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
+
 struct solve_options {
 	struct superflip_problem problem; /* the first member: struct option_set */
 	struct tables_options tables; /* where tables are, and how they are opened; which ones the problem

@@ -354,8 +354,8 @@ static int run(struct solving *s)
 		s->searcher = searcher_by_units(&s->units);
 	if (s->searcher.open != NULL)
 		s->session.max_idle = 0;  /* its solver ends before it */
-	/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a method
-	 * or a searcher. */
+	/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a
+	 * method or a searcher. */
 	if (s->is_typed || !problem_is_search(p) || s->searcher.open != NULL)
 		solving_open(s, p->pieces, NULL);
 	s->start_s = s->last_progress_s = clock_monotonic_s();

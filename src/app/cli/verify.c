@@ -111,7 +111,8 @@ static void check_rows(struct verify *v, struct output *out)
 		fflush(stdout);
 		/* An interrupted proof says nothing about the line. */
 		if (out != NULL && is_wanted && v->exit_status == EXIT_SOLVED && interrupted_by() == 0)
-			v->exit_status = output_end_record(out, 0, v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0), true);
+			v->exit_status =
+				output_end_record(out, 0, v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0), true);
 	}
 }
 
