@@ -169,7 +169,7 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 		fputs(page_head, sheet->html);
 	}
 	o->format = RECORD_TEXT;
-	status = output_open_standard(RECORD_TEXT, &output);
+	status = output_open(o, -1, &output);
 	if (status == EXIT_SOLVED) {
 		const bool has_set = sheet->set.about != NULL;
 		char columns[100];
@@ -178,7 +178,7 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 		         has_set ? "stickers" : "scramble");
 		sheet->table = table_create(columns);
 		output.sheet = sheet;
-		status = output_close(&output, totals->has_ended, solve_source(o, source, &output, totals));
+		status = output_close(&output, solve_source(o, source, &output, totals));
 		if (!table_write(sheet->table, format, stdout) && status == EXIT_SOLVED)
 			status = complain_of_memory();
 	}
@@ -224,12 +224,8 @@ static int run(struct solve_options *o, struct sheet *sheet, uint64_t number, co
 		status = make_cases(sheet, number, &source);
 	else if ((source.fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
 		status = refuse_file(name);
-	if (status == EXIT_SOLVED) {
-		source.list = has_set ? list_open_arguments(source.arguments, source.n_arguments, 0)
-		                      : list_open(source.fd, o->source, solve_list_options(o));
-		status = source.list != NULL ? make_sheet(o, sheet, &source, &totals) : complain_of_memory();
-		list_close(source.list);
-	}
+	if (status == EXIT_SOLVED)
+		status = make_sheet(o, sheet, &source, &totals);
 	if (sheet->rank != NULL)
 		turns_free(rank.metric);
 	case_set_free(&sheet->set);

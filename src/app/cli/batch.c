@@ -18,19 +18,9 @@ static const char usage[] =
 	"cube a line, or is a file of a timer or scrambler (--from).  An invalid line becomes a record that says why; the\n"
 	"others are solved.  SIGUSR1 prints one line of progress on standard error.";
 
-/* The list, or the shard of it that the options select. @return NULL without memory */
-static struct list *open_list(const struct solve_options *o, int fd)
+static void print_summary(const struct totals *t, uint64_t n_resumed)
 {
-	struct list *const list = list_open(fd, o->source, solve_list_options(o));
-	if (list != NULL && o->shard_block_items != 0)
-		list_select(list, o->shard_block_items, o->shard.index - 1, o->shard.n);
-	return list;
-}
-
-static void print_summary(const struct totals *t, uint64_t n_resumed, const struct list *list)
-{
-	char of_these[100] = "", skipped[LIST_SKIPPED_SIZE], rate[WORDS_BYTES];
-	const uint64_t n_skipped = list_describe_skipped(list, skipped);
+	char of_these[100] = "", rate[WORDS_BYTES];
 	int n = 0;
 	if (t->n_duplicates > 0)
 		n = snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", t->n_duplicates);
@@ -38,152 +28,99 @@ static void print_summary(const struct totals *t, uint64_t n_resumed, const stru
 		snprintf(of_these + n, sizeof of_these - (size_t)n, ", %" PRIu64 " by an earlier run", n_resumed);
 	complain("%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %s cubes/s",
 	         words_of(t->n_cubes, "cube"), t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad,
-	         of_these, n_skipped > 0 ? "; skipped: " : "", skipped, t->seconds,
+	         of_these, *t->skipped != '\0' ? "; skipped: " : "", t->skipped, t->seconds,
 	         words_rate(t->seconds > 0 ? (double)(t->n_cubes - n_resumed) / t->seconds : 0, rate));
 }
 
-/* A file is read once more, for those who wait.  @return UINT64_MAX: it cannot be read twice */
-static uint64_t count_cubes(const struct solve_options *o, int fd, const char *name)
-{
-	struct stat file;
-	struct list_entry entry;
-	const bool is_file = fd != STDIN_FILENO && fstat(fd, &file) == 0 && S_ISREG(file.st_mode);
-	const int again = is_file ? open(name, O_RDONLY | O_CLOEXEC) : -1;
-	struct list *const list = again >= 0 ? open_list(o, again) : NULL;
-	uint64_t n = list != NULL ? 0 : UINT64_MAX;
-	while (list != NULL && interrupted_by() == 0 && list_next(list, -1, &entry) == LIST_ENTRY)
-		n++;
-	list_close(list);
-	if (again >= 0)
-		close(again);
-	return n;
-}
-
-/* Solve the list and print a summary; the output stays open. */
-static int solve_into(const struct solve_options *options, int fd, const char *name, struct output *out,
-                      struct totals *totals)
-{
-	struct list *const list = open_list(options, fd);
-	if (list == NULL)
-		return complain_of_memory();
-	const struct source source = {
-		.list = list,
-		.fd = fd,
-		.name = name,
-		.n_cubes = out->is_sealed && out->about.shard.n == 0 ? count_cubes(options, fd, name)
-	                                                             : UINT64_MAX,
-	};
-	const int status = solve_source(options, &source, out, totals);
-	totals->n_listed = source.n_cubes;
-	if (!options->is_quiet)
-		print_summary(totals, out->n_resumed, list);
-	list_close(list);
-	return status;
-}
-
-static int solve_list(const struct solve_options *options, int fd, const char *name)
-{
-	struct output out;
-	struct totals totals = {0};
-	int status = output_open(options, fd, &out);
-	if (status != EXIT_SOLVED)
-		return status;
-	status = solve_into(options, fd, name, &out, &totals);
-	/* A run that did not come to its end says how to go on. */
-	const bool has_rest = !totals.has_ended && status != EXIT_INPUT && out.is_sealed;
-	if (has_rest && totals.n_listed != UINT64_MAX)
-		complain("%s: %" PRIu64 " of %s done, %" PRIu64 " left; the same command with --resume continues",
-		         out.path, out.n_done, words_of(totals.n_listed, "cube"),
-		         totals.n_listed > out.n_done ? totals.n_listed - out.n_done : 0);
-	else if (has_rest)
-		complain("%s: %s done; the same command and input with --resume continues", out.path,
-		         words_of(out.n_done, "cube"));
-	status = output_close(&out, totals.has_ended, status);
-	if (status != EXIT_SOLVED)
-		return status;
-	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
-}
-
-/* ---- --shard K/N: a part of the list, for one of many tasks on any hosts ---- */
-
-/* How many cubes there are, and a checksum of them and of their lines, which the records name. */
-static int survey(const struct solve_options *o, int fd, const char *name, struct shard_about *about)
+/* Whether a list can be read twice. */
+static bool is_file(int fd)
 {
 	struct stat there;
-	if (fd == STDIN_FILENO || fstat(fd, &there) != 0 || !S_ISREG(there.st_mode))
-		return complain_and(EXIT_USAGE, "%s: --shard reads the list twice; name a file", name);
-	if (o->output_path != NULL && strcmp(o->output_path, "-") == 0)
-		return complain_and(EXIT_USAGE, "--shard writes a file of its own; -o names its directory");
-	struct list *const list = open_list(o, fd);
-	XXH3_state_t *const state = XXH3_createState();
-	int status = list != NULL && state != NULL ? EXIT_SOLVED : complain_of_memory();
-	enum list_status next = LIST_ENTRY;
-	if (status == EXIT_SOLVED)
-		XXH3_64bits_reset(state);
-	while (status == EXIT_SOLVED && next == LIST_ENTRY) {
-		struct list_entry entry;
-		next = list_next(list, -1, &entry);
-		if (interrupted_by() != 0)
-			status = 128 + interrupted_by();
-		else if (next == LIST_ENTRY) {
-			const uint64_t words[2] = {entry.line, solving_checksum(&entry)};
-			XXH3_64bits_update(state, words, sizeof words);
-			about->n_items = entry.number;
-		} else
-			status = entries_complain_of_list(list, next, name);
+	return fd != STDIN_FILENO && fstat(fd, &there) == 0 && S_ISREG(there.st_mode);
+}
+
+/* Read a file once before it is solved: how many cubes there are, and a checksum of them and of their lines,
+ * which the records of a shard name. */
+static int survey(const struct solve_options *o, int fd, const char *name, struct shard_about *about)
+{
+	struct list *const list = solving_open_list(o, fd);
+	struct list_entry entry;
+	enum list_status next = LIST_NO_MEMORY;
+	while (list != NULL && interrupted_by() == 0 && (next = list_next(list, -1, &entry)) == LIST_ENTRY) {
+		const uint64_t words[2] = {entry.line, solving_checksum(&entry)};
+		about->source = XXH3_64bits_withSeed(words, sizeof words, about->source);
+		about->n_items = entry.number;
 	}
-	if (status == EXIT_SOLVED)
-		about->source = XXH3_64bits_digest(state);
-	XXH3_freeState(state);
+	/* Of a list that is no shard, whoever solves it complains. */
+	const int status = interrupted_by() != 0 ? 128 + interrupted_by()
+	                   : o->shard.n == 0     ? EXIT_SOLVED
+	                                         : entries_complain_of_list(list, next, name);
 	list_close(list);
 	return status == EXIT_SOLVED && lseek(fd, 0, SEEK_SET) != 0 ? complain_of_errno(name) : status;
 }
 
-static int solve_shard(const struct solve_options *options, int fd, const char *name)
+/* Of --shard K/N: a part of the list, for one of many tasks on any hosts. */
+static int open_shard(struct solve_options *o, int fd, const char *name, struct output *out)
 {
-	struct solve_options o = *options;
-	struct shard_about about = {.shard = o.shard};
+	struct shard_about about = {.shard = o->shard, .work = "batch"};
+	if (!is_file(fd))
+		return complain_and(EXIT_USAGE, "%s: --shard reads the list twice; name a file", name);
+	if (o->output_path != NULL && strcmp(o->output_path, "-") == 0)
+		return complain_and(EXIT_USAGE, "--shard writes a file of its own; -o names its directory");
+	o->keeps_duplicates = true;  /* a shard does not know the cubes of the others */
+	const int status = survey(o, fd, name, &about);
+	if (status != EXIT_SOLVED)
+		return status;
+	about.options = solve_options_identity(o, FOR_BATCH);
+	about.head = strdup(record_head(o->format, true, (char[RECORD_HEAD_BYTES]){0}));
+	return output_open_shard(&about, o->format, solve_options_problem(o), o->output_path, o->may_overwrite,
+	                         out);
+}
+
+/* A run that did not come to its end says how to go on. */
+static void describe_rest(const struct output *out, uint64_t n_cubes)
+{
+	if (n_cubes != UINT64_MAX)
+		complain("%s: %" PRIu64 " of %s done, %" PRIu64 " left; the same command with --resume continues",
+		         out->path, out->n_done, words_of(n_cubes, "cube"),
+		         n_cubes > out->n_done ? n_cubes - out->n_done : 0);
+	else
+		complain("%s: %s done; the same command and input with --resume continues", out->path,
+		         words_of(out->n_done, "cube"));
+}
+
+static int solve_list(struct solve_options *o, int fd, const char *name)
+{
 	struct output out;
 	struct totals totals = {0};
-	o.keeps_duplicates = true;  /* a shard does not know the cubes of the others */
-	int status = survey(&o, fd, name, &about);
+	struct shard_about file = {.n_items = UINT64_MAX};
+	const bool is_shard = o->shard.n != 0;
+	int status = is_shard ? open_shard(o, fd, name, &out) : output_open(o, fd, &out);
 	if (status != EXIT_SOLVED)
 		return status;
-	about.options = solve_options_identity(&o, FOR_BATCH);
-	about.head = strdup(record_head(o.format, true, (char[RECORD_HEAD_BYTES]){0}));
-	status = output_open_shard(&about, "batch", o.format, solve_options_problem(&o), o.output_path,
-	                           o.may_overwrite, &out);
-	if (status != EXIT_SOLVED)
-		return status;
-	o.shard_block_items = out.about.block_items;
-	if (!out.is_complete) {
-		status = solve_into(&o, fd, name, &out, &totals);
-		if (status == EXIT_SOLVED && !out.is_complete && out.n_done < out.n_items && totals.has_ended)
-			complain("%s: fewer cubes than at the first reading; the file was changed in between",
-			         name);
+	if (!is_shard && out.is_sealed && is_file(fd)) {
+		file.n_items = 0;
+		status = survey(o, fd, name, &file);
 	}
-	status = output_close_shard(&out, o.is_quiet, status);
-	if (status != EXIT_SOLVED)
-		return status;
-	return out.n_of_kind[RESULT_UNSOLVED] + out.n_of_kind[RESULT_INVALID] > 0 ? EXIT_NOT_SOLVED
-	                                                                          : EXIT_SOLVED;
+	const struct source source = {.fd = fd, .name = name, .n_cubes = file.n_items};
+	if (status == EXIT_SOLVED && !out.is_complete) {
+		status = solve_source(o, &source, &out, &totals);
+		if (!o->is_quiet)
+			print_summary(&totals, out.n_resumed);
+	}
+	if (!is_shard) {
+		if (!out.has_ended && status != EXIT_INPUT && out.is_sealed)
+			describe_rest(&out, file.n_items);
+		status = output_close(&out, status);
+	} else {
+		if (status == EXIT_SOLVED && out.has_ended && !out.is_complete && out.n_done < out.n_items)
+			complain("%s: fewer cubes than at the first reading; the file was changed in between", name);
+		status = output_close_shard(&out, o->is_quiet, status);
+	}
+	return status == EXIT_SOLVED && out.n_of_kind[RESULT_SOLVED] < out.n_done ? EXIT_NOT_SOLVED : status;
 }
 
 /* ---- the command ---- */
-
-/* Also a scramble in the place of a list. */
-static int complain_of_missing(const struct solve_options *o, const char *name)
-{
-	superflip_cube *cube;
-	const int status = complain_of_errno(name);
-	if (*name != '\0'
-	    && superflip_cube_parse(o->problem.puzzle, name, o->problem.read_options, &cube, NULL)
-	           == SUPERFLIP_OK) {
-		complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
-		superflip_cube_free(cube);
-	}
-	return status;
-}
 
 int batch_with(const struct searcher *searcher, int argc, char **argv)
 {
@@ -201,10 +138,20 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 	const bool is_stdin = strcmp(argv[first], "-") == 0;
 	const char *const name = is_stdin ? "standard input" : argv[first];
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return complain_of_missing(&options, name);
+	if (fd < 0) {
+		superflip_cube *cube;
+		const struct superflip_problem *const p = &options.problem;
+		status = complain_of_errno(name);
+		/* A scramble in the place of a list. */
+		if (*name != '\0'
+		    && superflip_cube_parse(p->puzzle, name, p->read_options, &cube, NULL) == SUPERFLIP_OK) {
+			complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
+			superflip_cube_free(cube);
+		}
+		return status;
+	}
 	catch_interrupts();
-	status = options.shard.n != 0 ? solve_shard(&options, fd, name) : solve_list(&options, fd, name);
+	status = solve_list(&options, fd, name);
 	close(fd);
 	problem_free(&options.problem);
 	return status;

@@ -51,11 +51,10 @@ void print_line_to(FILE *out, const char *format, ...) __attribute__((format(pri
 bool colours_are_welcome(void);
 
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the
- * process at once.  Calls are restarted: readers poll for input. */
+ * process at once.  Calls are restarted, and readers poll for input. */
 void catch_interrupts(void);
-/** The signal that arrived, 0 if none; and whether one did, for whoever asks with a context. */
+/** The signal that arrived, 0 if none. */
 int interrupted_by(void);
-bool was_interrupted(void *context);
 /** @return 128 + n after signal n, else the given status */
 int interrupted_or(int status);
 

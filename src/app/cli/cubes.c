@@ -151,6 +151,12 @@ void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, b
 
 /* ---- few moves ---- */
 
+static bool was_interrupted(void *context)
+{
+	(void)context;
+	return interrupted_by() != 0;
+}
+
 int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struct cube *c,
                      uint8_t moves[SHORT_MOVES_MAX], unsigned *n)
 {

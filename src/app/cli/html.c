@@ -15,28 +15,6 @@ static const char mark[] = "<!-- data -->";
 
 enum { FACELETS_SIZE = 54 + 1 };
 
-struct html_page {
-	superflip_puzzle puzzle;
-	superflip_metric metric;
-	json_t *cubes;
-};
-
-struct html_page *html_page_create(superflip_puzzle puzzle, superflip_metric metric)
-{
-	struct html_page *const page = malloc(sizeof *page);
-	if (page != NULL)
-		*page = (struct html_page){.puzzle = puzzle, .metric = metric, .cubes = json_array()};
-	return page;
-}
-
-void html_page_free(struct html_page *page)
-{
-	if (page == NULL)
-		return;
-	json_decref(page->cubes);
-	free(page);
-}
-
 static bool add(struct html_page *page, const char *facelets, json_t *record)
 {
 	json_t *const cube = json_pack("{s:o?, s:s?}", "record", record, "facelets", facelets);

@@ -4,12 +4,11 @@
 #include "cli/solve_options.h"
 
 /** A page that is being made; its cubes are in memory until it is written. */
-struct html_page;
-
-/** @param metric  of the table that the page of a 2x2x2 carries
- * @return NULL without memory; else released by html_page_free() */
-struct html_page *html_page_create(superflip_puzzle puzzle, superflip_metric metric);
-void html_page_free(struct html_page *page);
+struct html_page {
+	superflip_puzzle puzzle;
+	superflip_metric metric;  /* of the table that the page of a 2x2x2 carries */
+	json_t *cubes;            /* an array, owned by whoever makes the page */
+};
 
 /** Add a cube with its solutions, stages and proof, or with what is wrong with it.
  * @param read_options  SUPERFLIP_READ_...: how the scramble is read to draw the cube

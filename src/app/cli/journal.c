@@ -61,9 +61,8 @@ static bool add_iterations(struct table *table, const struct unit_journal *j)
 {
 	size_t size;
 	const char *const name = record_log_value(&j->log, "metric", &size);
-	const bool is_qtm = name != NULL && size == strlen(metric_name[METRIC_QTM])
-	                    && memcmp(name, metric_name[METRIC_QTM], size) == 0;
-	const enum metric metric = is_qtm ? METRIC_QTM : METRIC_HTM;
+	const enum metric metric =
+		name != NULL && strncmp(name, metric_name[METRIC_QTM], size) == 0 ? METRIC_QTM : METRIC_HTM;
 	const bool has_goal = record_log_value(&j->log, "goal", &size) != NULL;
 	for (uint32_t cube = 0; cube < j->n_cubes; cube++) {
 		struct unit_list list;
@@ -102,8 +101,7 @@ static bool print(const struct unit_journal *j, const struct options *o)
 	for (unsigned i = 0; i < 3; i++) {
 		size_t size = 0;
 		const char *const text = record_log_value(&j->log, keys[i], &size);
-		table_add_fact(table, keys[i], text != NULL ? json_stringn(text, size) : json_string(""),
-		               NULL);
+		table_add_fact(table, keys[i], json_stringn(text != NULL ? text : "", size), NULL);
 	}
 	bool is_whole = true;
 	for (uint64_t i = 0; o->lists_units && i < j->n_entries; i++) {

@@ -31,7 +31,7 @@ static const struct command {
 	{"show", "draw a position and describe it", command_show},
 	{"verify", "check that solutions solve their scrambles", command_verify},
 };
-enum { N_COMMANDS = sizeof commands / sizeof *commands, HELP_WORDS_MAX = 4 };
+enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 /* The heuristics by strength. */
 static int print_heuristics(void)
@@ -107,24 +107,21 @@ static int refuse_word(const char *word, bool may_be_topic)
 }
 
 /* `superflip help bench depth` is `superflip bench depth --help`. */
-static int help(int n_words, char **words)
+static int help(int argc, char **argv)
 {
-	char *arguments[HELP_WORDS_MAX + 2];
-	int n = 0;
-	if (n_words == 0)
+	if (argc == 2)
 		return print_help();
-	if (n_words == 1 && strcmp(words[0], "heuristics") == 0)
+	if (argc == 3 && strcmp(argv[2], "heuristics") == 0)
 		return print_heuristics();
-	if (n_words == 1 && strcmp(words[0], "goals") == 0)
+	if (argc == 3 && strcmp(argv[2], "goals") == 0)
 		return print_goals();
-	const struct command *const command = find_command(words[0]);
+	const struct command *const command = find_command(argv[2]);
 	if (command == NULL)
-		return refuse_word(words[0], true);
-	for (; n < n_words && n < HELP_WORDS_MAX; n++)
-		arguments[n] = words[n];
-	arguments[n++] = (char[]){"--help"};
-	arguments[n] = NULL;
-	return command->run(n, arguments);
+		return refuse_word(argv[2], true);
+	for (int i = 2; i < argc; i++)
+		argv[i - 1] = argv[i];
+	argv[argc - 1] = (char[]){"--help"};
+	return command->run(argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)
@@ -136,7 +133,7 @@ int main(int argc, char **argv)
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return process_end(print_help());
 	if (strcmp(argv[1], "help") == 0)
-		return process_end(help(argc - 2, argv + 2));
+		return process_end(help(argc, argv));
 	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "version") == 0) {
 		puts("superflip " SUPERFLIP_VERSION);
 		return process_end(EXIT_SOLVED);

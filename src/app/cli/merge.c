@@ -14,15 +14,25 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct merge_options {
-	const char *path;             /* NULL: standard output */
+/* All zero but for the options: no file was added yet. */
+struct merge {
+	const char *output;                   /* NULL: standard output */
 	bool may_overwrite, only_checks, is_quiet;
+	bool has_refused;                     /* a file that is to be left out */
+	char **path; /* of the files, owned; there may be more of them than a process may open */
+	size_t n_paths, paths_capacity;
+	struct place {
+		size_t file;                  /* from 1; 0: no sound record was found */
+		uint64_t at;
+	} *place;                             /* of each item; NULL before the first file; owned */
+	struct shard_about about;             /* of the first file: what all have in common */
+	uint64_t n_of_kind[N_SHARD_KINDS];    /* totals of all items */
 };
 
-#define IN(field) OPTION_IN(struct merge_options, field)
+#define IN(field) OPTION_IN(struct merge, field)
 static const struct option_row rows[] = {
 	ROW_TEXT('o', 1, "output", "FILE",
-	         "write to FILE, which appears when it is complete; -: standard\noutput, the default", path),
+	         "write to FILE, which appears when it is complete; -: standard\noutput, the default", output),
 	ROW_FLAG('f', 1, "force", "replace FILE if it exists", may_overwrite),
 	ROW_FLAG('c', 1, "check", "only say what is missing", only_checks),
 	ROW_FLAG('q', 1, "quiet", "print only errors", is_quiet),
@@ -58,29 +68,19 @@ static const struct work {
 	 {"right", "wrong", "unproved", "invalid", "without a solution"},
 	 {false, true, true, true}},
 };
-enum { N_WORKS = sizeof works / sizeof *works };
 
 /* ---- adding ---- */
-
-/* All zero: no file was added yet. */
-struct merge {
-	char **path; /* of the files, owned; there may be more of them than a process may open */
-	size_t n_paths, paths_capacity;
-	struct place {
-		size_t file;                  /* from 1; 0: no sound record was found */
-		uint64_t at;
-	} *place;                             /* of each item; NULL before the first file; owned */
-	uint64_t *n_of_shard;                 /* items that were found, of each shard from 0; owned */
-	struct shard_about about;             /* of the first file: what all have in common */
-	uint64_t n_of_kind[N_SHARD_KINDS];    /* totals of all items */
-};
 
 /* Whether items of a shard, from 1, were not found. */
 static bool lacks(const struct merge *m, uint32_t shard)
 {
 	struct shard_about about = m->about;
 	about.shard.index = shard;
-	return m->n_of_shard[shard - 1] < shard_items(&about);
+	const uint64_t n = shard_items(&about);
+	uint64_t i = 0;
+	while (i < n && m->place[shard_item(&about, i)].file != 0)
+		i++;
+	return i < n;
 }
 
 /* The first file says what the others must have in common. */
@@ -89,8 +89,7 @@ static enum status compare(struct merge *m, struct shard_about *about, char *det
 	if (m->place == NULL) {
 		m->about = *about;
 		m->place = calloc(about->n_items + 1, sizeof *m->place);
-		m->n_of_shard = calloc(about->shard.n, sizeof *m->n_of_shard);
-		return m->place != NULL && m->n_of_shard != NULL ? STATUS_OK : STATUS_NO_MEMORY;
+		return m->place != NULL ? STATUS_OK : STATUS_NO_MEMORY;
 	}
 	const char *a = m->about.options, *b = about->options;
 	const bool has_options = record_log_skip_common(&a, &b, "\n");
@@ -102,84 +101,66 @@ static enum status compare(struct merge *m, struct shard_about *about, char *det
 	return is_same ? STATUS_OK : STATUS_DIFFERENT;
 }
 
-/* Note the items that a file has and none before it.  @return STATUS_DAMAGED: something follows them that
- * is not whole */
-static enum status add_items(struct merge *m, struct results *file)
-{
-	enum status status;
-	struct stat there;
-	while ((status = results_next(file)) == STATUS_OK) {
-		const uint64_t item = file->seal.number - 1;
-		if (item >= m->about.n_items || file->seal.kind >= N_SHARD_KINDS || m->place[item].file != 0)
-			continue;
-		m->place[item] = (struct place){m->n_paths, file->end - file->size};
-		m->n_of_shard[item / m->about.block_items % m->about.shard.n]++;
-		m->n_of_kind[file->seal.kind]++;
-	}
-	if (status != STATUS_END)
-		return status;
-	return fstat(fileno(file->in), &there) == 0 && (uint64_t)there.st_size == file->end
-	               ? STATUS_OK
-	               : STATUS_DAMAGED;
-}
-
-/* Read a file to its end. */
+/* Read a file to its end, and note the items that it has and none before it.
+ * @return STATUS_DAMAGED: something follows them that is not whole */
 static enum status add_shard(struct merge *m, const char *path, char *detail)
 {
 	struct shard_about about;
-	struct results file = {.in = fopen(path, "re")};
 	char *const copy = strdup(path);
-	enum status status =
-		file.in == NULL ? STATUS_IO : shard_read_about(&file, &about, detail);
+	if (copy == NULL || !array_append(&m->path, &m->n_paths, &m->paths_capacity, &copy, sizeof copy)) {
+		free(copy);
+		return STATUS_NO_MEMORY;
+	}
+	struct results file = {.in = fopen(path, "re")};
+	enum status status = file.in == NULL ? STATUS_IO : shard_read_about(&file, &about, detail);
 	if (status == STATUS_OK)
 		status = compare(m, &about, detail);
-	if (status == STATUS_OK
-	    && (copy == NULL || !array_append(&m->path, &m->n_paths, &m->paths_capacity, &copy, sizeof copy)))
-		status = STATUS_NO_MEMORY;
-	else if (status == STATUS_OK && (status = add_items(m, &file)) == STATUS_DAMAGED)
+	while (status == STATUS_OK && (status = results_next(&file)) == STATUS_OK) {
+		const uint64_t item = file.seal.number - 1;
+		if (item >= m->about.n_items || file.seal.kind >= N_SHARD_KINDS || m->place[item].file != 0)
+			continue;
+		m->place[item] = (struct place){m->n_paths, file.end - file.size};
+		m->n_of_kind[file.seal.kind]++;
+	}
+	if (status == STATUS_END) {
+		status = file.size == 0 ? STATUS_OK : STATUS_DAMAGED;
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
-	if (m->n_paths == 0 || m->path[m->n_paths - 1] != copy)
-		free(copy);
+	}
 	results_close(&file);
 	return status;
 }
 
 /* A file of something else, or of other shards, is to be left out; a damaged one is as if it were missing. */
-static int add_file(struct merge *m, const char *path, const char *output, bool *is_refused)
+static const struct log_words words[N_STATUS] = {
+	[STATUS_FOREIGN] = {EXIT_SOLVED, "%s: %s; leave it out"},
+	[STATUS_DIFFERENT] = {EXIT_SOLVED, "%s: %s; leave it out"},
+	[STATUS_DAMAGED] = {EXIT_SOLVED, "%s: %s"},
+};
+
+static int add_file(struct merge *m, const char *path)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	struct stat a, b;
-	if (output != NULL && stat(path, &a) == 0 && stat(output, &b) == 0 && a.st_dev == b.st_dev
+	if (m->output != NULL && stat(path, &a) == 0 && stat(m->output, &b) == 0 && a.st_dev == b.st_dev
 	    && a.st_ino == b.st_ino)
-		return complain_and(EXIT_TABLE, "%s: is one of the files to join; name another output", output);
-	switch (add_shard(m, path, detail)) {
-	case STATUS_OK:
-		return EXIT_SOLVED;
-	case STATUS_NO_MEMORY:
-		return complain_of_memory();
-	case STATUS_FOREIGN:
-	case STATUS_DIFFERENT:
-		*is_refused = true;
-		return complain_and(EXIT_SOLVED, "%s: %s; leave it out", path, detail);
-	case STATUS_DAMAGED:
-		return complain_and(EXIT_SOLVED, "%s: %s", path, detail);
-	default:
-		return complain_of_errno(path);
-	}
+		return complain_and(EXIT_TABLE, "%s: is one of the files to join; name another output", m->output);
+	const enum status status = add_shard(m, path, detail);
+	m->has_refused |= status == STATUS_FOREIGN || status == STATUS_DIFFERENT;
+	return new_file_complain_of_log(words, path, status, detail);
 }
 
 /* A file, or all shards of a directory. */
-static int add_path(struct merge *m, const char *path, const char *output, bool *is_refused)
+static int add_path(struct merge *m, const char *path)
 {
 	struct stat there;
 	glob_t found;
 	int status = EXIT_SOLVED;
 	if (stat(path, &there) != 0 || !S_ISDIR(there.st_mode))
-		return add_file(m, path, output, is_refused);
+		return add_file(m, path);
 	if (!file_find(path, "/*.shard", &found) && errno != 0)
 		return complain_of_errno(path);
 	for (size_t i = 0; i < found.gl_pathc && status == EXIT_SOLVED; i++)
-		status = add_file(m, found.gl_pathv[i], output, is_refused);
+		status = add_file(m, found.gl_pathv[i]);
 	if (found.gl_pathc == 0)
 		complain("%s: no shard in this directory", path);
 	globfree(&found);
@@ -253,79 +234,77 @@ static enum status join(struct merge *m, FILE *out)
 }
 
 /* @return EXIT_SOLVED; else complained */
-static int join_to(struct merge *m, const struct merge_options *o)
+static int join_to(struct merge *m)
 {
-	struct new_file file;
-	const bool is_file = o->path != NULL;
-	int status = is_file ? new_file_begin(o->path, o->may_overwrite, &file) : EXIT_SOLVED;
+	struct new_file file = {.file = stdout};
+	int status = m->output != NULL ? new_file_begin(m->output, m->may_overwrite, &file) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		return status;
-	enum status joined = join(m, is_file ? file.file : stdout);
-	if (!is_file && joined == STATUS_OK && fflush(stdout) != 0)
+	enum status joined = join(m, file.file);
+	if (m->output == NULL && joined == STATUS_OK && fflush(stdout) != 0)
 		joined = STATUS_IO;
-	if (joined != STATUS_OK)
-		status = interrupted_by() != 0 ? 128 + interrupted_by()
-		         : joined == STATUS_NO_MEMORY ? complain_of_memory()
-		         : joined == STATUS_IO ? complain_of_errno(is_file ? o->path : "standard output")
-		         : complain_and(EXIT_INPUT, "a shard was changed while it was read");
-	const int ended = is_file ? new_file_end(&file, joined == STATUS_OK) : EXIT_SOLVED;
+	if (joined != STATUS_OK && interrupted_by() != 0)
+		status = 128 + interrupted_by();
+	else if (joined == STATUS_DAMAGED)
+		status = complain_and(EXIT_INPUT, "a shard was changed while it was read");
+	else
+		status = new_file_complain_of_log(words, m->output != NULL ? m->output : "standard output", joined,
+		                                  "");
+	const int ended = m->output != NULL ? new_file_end(&file, joined == STATUS_OK) : EXIT_SOLVED;
 	return status != EXIT_SOLVED ? status : ended;
 }
 
 /* A line as batch or verify prints it. @return the exit status */
-static int conclude(const struct merge *m, bool is_quiet)
+static int conclude(const struct merge *m)
 {
 	const struct shard_about *const about = &m->about;
 	uint64_t n_unchecked = 0;
-	const struct work *work = works;
-	while (work < works + N_WORKS && strcmp(work->name, about->work) != 0)
-		work++;
-	const bool is_known = work < works + N_WORKS;
+	struct work work = {.item = "item"};
+	for (unsigned i = 0; i < sizeof works / sizeof *works; i++)
+		if (strcmp(works[i].name, about->work) == 0)
+			work = works[i];
 	char text[200] = "", unchecked[VERIFY_UNCHECKED_BYTES];
 	int status = EXIT_SOLVED;
-	for (unsigned k = 0; is_known && k < SHARD_UNCHECKED && work->kind[k] != NULL; k++) {
+	for (unsigned k = 0; k < SHARD_UNCHECKED && work.kind[k] != NULL; k++) {
 		const uint64_t n = m->n_of_kind[k] + m->n_of_kind[SHARD_UNCHECKED + k];
 		n_unchecked += m->n_of_kind[SHARD_UNCHECKED + k];
 		snprintf(text + strlen(text), sizeof text - strlen(text), "%s %" PRIu64 " %s", k == 0 ? ":" : ",", n,
-		         work->kind[k]);
-		if (work->is_bad[k] && n > 0)
+		         work.kind[k]);
+		if (work.is_bad[k] && n > 0)
 			status = EXIT_NOT_SOLVED;
 	}
 	verify_describe_unchecked(n_unchecked, unchecked);
-	if (!is_quiet)
+	if (!m->is_quiet)
 		complain("%s, %s%s%s", words_of(about->shard.n, "shard"),
-		         words_of(about->n_items, is_known ? work->item : "item"), text, unchecked);
+		         words_of(about->n_items, work.item), text, unchecked);
 	return status;
 }
 
 int command_merge(int argc, char **argv)
 {
-	struct merge_options o = {0};
-	struct merge m = {0};
-	bool is_refused = false;
+	struct merge m = {.output = NULL};
 	int status;
-	const int first = option_set_read(&option_set, argc, argv, &o, &status);
+	const int first = option_set_read(&option_set, argc, argv, &m, &status);
 	if (first < 0)
 		return status;
-	if (o.path != NULL && (o.only_checks || strcmp(o.path, "-") == 0))
-		o.path = NULL;
+	if (m.output != NULL && (m.only_checks || strcmp(m.output, "-") == 0))
+		m.output = NULL;
 	catch_interrupts();
-	status = o.path != NULL ? new_file_check(o.path, o.may_overwrite) : EXIT_SOLVED;
+	status = m.output != NULL ? new_file_check(m.output, m.may_overwrite) : EXIT_SOLVED;
 	for (int i = first; i < argc && status == EXIT_SOLVED; i++)
-		status = add_path(&m, argv[i], o.path, &is_refused);
-	if (status == EXIT_SOLVED && (lacks_any(&m) || is_refused))
+		status = add_path(&m, argv[i]);
+	if (status == EXIT_SOLVED && (lacks_any(&m) || m.has_refused))
 		status = EXIT_INPUT;
-	else if (status == EXIT_SOLVED && !o.only_checks)
-		status = join_to(&m, &o);
-	if (status == EXIT_INPUT && !o.only_checks)
+	else if (status == EXIT_SOLVED && !m.only_checks)
+		status = join_to(&m);
+	if (status == EXIT_INPUT && !m.only_checks)
 		complain("nothing is written");
 	if (status == EXIT_SOLVED)
-		status = conclude(&m, o.is_quiet);
+		status = conclude(&m);
 	for (size_t i = 0; i < m.n_paths; i++)
 		free(m.path[i]);
 	free(m.path);
 	free(m.place);
-	free(m.n_of_shard);
 	shard_about_free(&m.about);
 	return status;
 }

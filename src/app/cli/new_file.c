@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,17 +13,11 @@ int new_file_complain(const char *path, int error)
 {
 	if (error == ENXIO && interrupted_by() != 0)
 		return 128 + interrupted_by();
-	switch (error) {
-	case EEXIST:
-		return complain_and(EXIT_TABLE, "%s: exists; --force replaces it", path);
-	case EISDIR:
-		return complain_and(EXIT_TABLE, "%s: is a directory; name a file", path);
-	case EWOULDBLOCK:
-		return complain_and(EXIT_TABLE, "%s: another run is writing it; wait for its end", path);
-	default:
-		errno = error;
-		return complain_of_errno(path);
-	}
+	const char *const why = error == EEXIST        ? "exists; --force replaces it"
+	                        : error == EISDIR      ? "is a directory; name a file"
+	                        : error == EWOULDBLOCK ? "another run is writing it; wait for its end"
+	                                               : strerror(error);
+	return complain_and(error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, "%s: %s", path, why);
 }
 
 int new_file_complain_of_log(const struct log_words words[N_STATUS], const char *path, enum status status,

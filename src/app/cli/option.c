@@ -15,17 +15,17 @@
 
 enum { FIRST_ID = 256, HELP_COLUMNS = 80, HELP_INDENT = 32 };
 
-/* Row i of those that the user has, the problem's first; NULL: of others, or there is none. */
-static const struct option_row *row_at(const struct option_set *set, unsigned i)
+/* The first row from row *i on that the user has, the problem's first; *i is then its number.  NULL: there is
+ * none. */
+static const struct option_row *row_from(const struct option_set *set, unsigned *i)
 {
 	const unsigned n_before = set->has_problem ? n_problem_rows : 0;
-	const struct option_row *const row = i < n_before ? &problem_rows[i] : &set->rows[i - n_before];
-	return (row->users & set->user) != 0 ? row : NULL;
-}
-
-static unsigned n_rows_of(const struct option_set *set)
-{
-	return set->n_rows + (set->has_problem ? n_problem_rows : 0);
+	for (; *i < n_before + set->n_rows; ++*i) {
+		const struct option_row *const row = *i < n_before ? &problem_rows[*i] : &set->rows[*i - n_before];
+		if ((row->users & set->user) != 0)
+			return row;
+	}
+	return NULL;
 }
 
 /* What getopt_long() gives for row i: its letter, or a number. */
@@ -39,10 +39,8 @@ static void fill(const struct option_set *set, struct option longs[], char *lett
 {
 	unsigned n = 0;
 	letter = stpcpy(letter, ":h");  /* tell a missing value from an unknown option */
-	for (unsigned i = 0; i < n_rows_of(set); i++) {
-		const struct option_row *const row = row_at(set, i);
-		if (row == NULL)
-			continue;
+	const struct option_row *row;
+	for (unsigned i = 0; (row = row_from(set, &i)) != NULL; i++) {
 		const bool has_value = row->value != NULL;
 		assert(n < OPTION_ROWS_MAX);
 		longs[n++] = (struct option){.name = row->name, .has_arg = has_value, .val = id_of(row, i)};
@@ -55,25 +53,21 @@ static void fill(const struct option_set *set, struct option longs[], char *lett
 
 /* ---- what is wrong ---- */
 
-/* Another subcommand of the same table may have it. */
-static bool is_of_others(const struct option_set *set, const char *word)
-{
-	struct option_set all = *set;
-	all.user = UINT_MAX;
-	for (unsigned i = 0; i < n_rows_of(set) && strncmp(word, "--", 2) == 0; i++)
-		if (strcmp(word + 2, row_at(&all, i)->name) == 0)
-			return true;
-	return false;
-}
-
 static void refuse_word(const struct option_set *set, int result, char **argv, const struct option *known)
 {
 	const char *const command = argv[0], *word = argv[optind - 1], *names[OPTION_ROWS_MAX + 1],
 	                  *nearest = NULL;
 	const char letter[] = {'-', (char)optopt, '\0'};
+	bool is_of_others = false;
 	unsigned n = 0;
 	if (strncmp(word, "--", 2) == 0) {
 		char name[64];
+		/* Another subcommand of the same table may have it. */
+		struct option_set all = *set;
+		all.user = UINT_MAX;
+		const struct option_row *row;
+		for (unsigned i = 0; (row = row_from(&all, &i)) != NULL; i++)
+			is_of_others |= strcmp(word + 2, row->name) == 0;
 		for (; known[n].name != NULL; n++)
 			names[n] = known[n].name;
 		snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
@@ -83,7 +77,7 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 		word = letter;
 	if (result == ':')
 		complain("%s: option %s needs a value", command, word);
-	else if (is_of_others(set, word))
+	else if (is_of_others)
 		complain("%s does not take %s; `superflip %s --help` lists the options", command, word, command);
 	else
 		complain("%s: option %s is unknown or misused%s%s%s `superflip %s --help` lists them", command, word,
@@ -121,9 +115,10 @@ char *option_set_identify(const struct option_set *set, const void *options)
 	FILE *const out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
-	for (unsigned i = 0; i < n_rows_of(set); i++)
-		if (row_at(set, i) != NULL && row_at(set, i)->identifies)
-			option_row_tell(row_at(set, i), options, out);
+	const struct option_row *row;
+	for (unsigned i = 0; (row = row_from(set, &i)) != NULL; i++)
+		if (row->identifies)
+			option_row_tell(row, options, out);
 	if (fclose(out) == 0)
 		return text;
 	free(text);
@@ -173,9 +168,10 @@ static void print_help(const struct option_set *set)
 	printf("usage: superflip ");
 	option_print_text(set->usage, 0);
 	putchar('\n');
-	for (unsigned i = 0; i < n_rows_of(set); i++)
-		if (row_at(set, i) != NULL && row_at(set, i)->help != NULL)
-			print_row(row_at(set, i));
+	const struct option_row *row;
+	for (unsigned i = 0; (row = row_from(set, &i)) != NULL; i++)
+		if (row->help != NULL)
+			print_row(row);
 	option_print_entry("-h, --help", HELP_INDENT, "print this help");
 	if (set->print_more != NULL)
 		set->print_more(set->user);
@@ -207,9 +203,10 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 		}
 		superflip_error error;
 		unsigned i = 0;
-		while (row_at(set, i) == NULL || id_of(row_at(set, i), i) != found)
+		const struct option_row *row;
+		while ((row = row_from(set, &i)) != NULL && id_of(row, i) != found)
 			i++;
-		if (!option_row_take(row_at(set, i), options, optarg, &error)) {
+		if (!option_row_take(row, options, optarg, &error)) {
 			*exit_status = option_complain(&error);
 			return -1;
 		}
@@ -222,10 +219,10 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 
 /* ---- values of more than one command ---- */
 
-unsigned number_useful_threads(unsigned n)
+unsigned option_useful_threads(void)
 {
-	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
-	return n < limit ? n : limit;
+	const unsigned per_processor = 4 * processors_usable();
+	return per_processor > 64 ? per_processor : 64;
 }
 
 bool option_take_range(void *options, const struct option_row *row, const char *value, superflip_error *error)

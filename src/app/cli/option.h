@@ -64,7 +64,6 @@ bool option_read_file(const char *option, const char *path, const char *what, ch
  * @return false, having complained */
 bool option_read_costs(const char **costs, char *text, size_t size);
 
-/** So many threads, or as many as this machine can still make use of: 64, or four for each usable
- * processor. */
-unsigned number_useful_threads(unsigned n);
+/** As many threads as this machine can still make use of: 64, or four for each usable processor. */
+unsigned option_useful_threads(void);
 #endif

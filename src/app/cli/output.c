@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
@@ -21,18 +22,6 @@ static int open_record(struct output *out)
 	return out->record != NULL && out->head != NULL ? EXIT_SOLVED : complain_of_memory();
 }
 
-static char *head_of(enum record_format format, bool is_sealed)
-{
-	return strdup(record_head(format, is_sealed, (char[RECORD_HEAD_BYTES]){0}));
-}
-
-int output_open_standard(enum record_format format, struct output *out)
-{
-	*out = (struct output){
-		.fd = STDOUT_FILENO, .format = format, .n_items = UINT64_MAX, .head = head_of(format, false)};
-	return open_record(out);
-}
-
 static void free_output(struct output *out)
 {
 	if (out->record != NULL)
@@ -45,7 +34,6 @@ static void free_output(struct output *out)
 }
 
 static const struct log_words words[N_STATUS] = {
-	[STATUS_LOCKED] = {EXIT_TABLE, "%s: another run is writing it; wait for its end"},
 	[STATUS_FOREIGN] = {EXIT_TABLE, "%s: %s; start again with --force"},
 	[STATUS_DIFFERENT] =
 		{EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
@@ -137,13 +125,11 @@ static enum status take_over(struct output *out, struct results *in, char *detai
 			in->end -= in->size;
 			break;
 		}
-		if (out->n_done == out->capacity) {
-			uint64_t *const cube = realloc(out->cube, (2 * out->capacity + 64) * sizeof *cube);
-			if (cube == NULL)
-				return STATUS_NO_MEMORY;
-			out->cube = cube;
-			out->capacity = 2 * out->capacity + 64;
-		}
+		uint64_t *const cube =
+			array_reserve(out->cube, (size_t)out->n_done + 1, &out->capacity, sizeof *cube);
+		if (cube == NULL)
+			return STATUS_NO_MEMORY;
+		out->cube = cube;
 		out->cube[out->n_done++] = seal->cube;
 		out->n_of_kind[seal->kind]++;
 	}
@@ -171,22 +157,23 @@ static enum status read_back(struct output *out, char *detail)
 	in.end = has_head ? strlen(first) : 0;
 	fseeko(in.in, (off_t)in.end, SEEK_SET);
 	const enum status status = file.st_size > 0 ? take_over(out, &in, detail) : STATUS_END;
+	const char *const begin = begins[out->format];
+	const bool wants_head = *out->head != '\0';
 	const bool is_ours = out->n_done > 0 || (status == STATUS_OK && in.seal.number == 1);
 	const bool is_cut_off =
 		status == STATUS_END
 		&& (in.size == 0
-	            || (memchr(in.text, '\n', in.size) == NULL
-	                && strncmp(in.text, begins[out->format], strlen(begins[out->format])) == 0));
+	            || (memchr(in.text, '\n', in.size) == NULL && strncmp(in.text, begin, strlen(begin)) == 0));
 	out->end = in.end;
 	results_close(&in);
 	out->n_resumed = out->n_written = out->n_done;
 	out->has_rest = (uint64_t)file.st_size > out->end;
 	if (status != STATUS_OK && status != STATUS_END)
 		return status;
-	if (has_head && *out->head != '\0' && !record_log_columns_agree(first, out->head, detail))
+	if (has_head && wants_head && !record_log_columns_agree(first, out->head, detail))
 		return STATUS_FOREIGN;
 	snprintf(detail, RECORD_LOG_DETAIL_MAX, "does not begin with results that can be continued");
-	if (!(is_ours || is_cut_off) || (file.st_size > 0 && has_head != (*out->head != '\0')))
+	if (!(is_ours || is_cut_off) || (file.st_size > 0 && has_head != wants_head))
 		return STATUS_FOREIGN;
 	if (has_head)
 		*out->head = '\0';
@@ -203,22 +190,15 @@ static int open_file(const struct solve_options *o, struct output *out)
 	const int error = file_open_locked(out->path, false, &is_new, &out->fd);
 	if (error != 0)
 		return new_file_complain(out->path, error);
-	out->is_sealed = true;
-	out->head = head_of(o->format, true);
+	if (!is_new && !o->may_overwrite && !o->resumes)
+		return complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it", out->path);
 	out->problem = solve_options_problem(o);
-	enum status status = out->problem != NULL && out->head != NULL ? STATUS_OK
-	    : STATUS_NO_MEMORY;
-	int result = EXIT_SOLVED;
 	/* The contents are those of an earlier run, or somebody else's. */
-	if (status == STATUS_OK && (is_new || o->may_overwrite))
-		status = ftruncate(out->fd, 0) == 0 ? STATUS_OK : STATUS_IO;
-	else if (status == STATUS_OK && o->resumes)
-		status = read_back(out, detail);
-	else if (status == STATUS_OK)
-		result = complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
-		                      out->path);
-	if (status != STATUS_OK)
-		result = new_file_complain_of_log(words, out->path, status, detail);
+	const enum status status = out->problem == NULL              ? STATUS_NO_MEMORY
+	                           : !is_new && !o->may_overwrite    ? read_back(out, detail)
+	                           : ftruncate(out->fd, 0) == 0      ? STATUS_OK
+	                                                             : STATUS_IO;
+	const int result = new_file_complain_of_log(words, out->path, status, detail);
 	if (result != EXIT_SOLVED && is_new)
 		unlink(out->path);
 	return result;
@@ -226,38 +206,40 @@ static int open_file(const struct solve_options *o, struct output *out)
 
 int output_open(const struct solve_options *o, int input_fd, struct output *out)
 {
-	const char *const path = o->output_path;
-	if (path == NULL || strcmp(path, "-") == 0)
-		return o->resumes ? complain_and(
-		           EXIT_USAGE, "--resume continues the file of -o; standard output cannot be resumed")
-		                  : output_open_standard(o->format, out);
+	const char *const path =
+		o->output_path != NULL && strcmp(o->output_path, "-") != 0 ? o->output_path : NULL;
 	struct stat there, in;
-	struct staged_file device;
-	int status = EXIT_SOLVED, error = 0;
-	*out = (struct output){.path = path, .fd = -1, .format = o->format, .n_items = UINT64_MAX};
-	if (stat(path, &there) != 0)
-		status = open_file(o, out);
-	else if (S_ISDIR(there.st_mode))
-		error = EISDIR;
-	else if (!S_ISREG(there.st_mode)) {
-		/* A device or a pipe cannot be resumed. */
-		error = new_file_stage(path, true, &device);
-		if (error == 0) {
-			free(device.path);
-			out->fd = device.fd;
-			out->head = head_of(o->format, false);
-		}
-	} else if (fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev && in.st_ino == there.st_ino)
+	const bool is_there = path != NULL && stat(path, &there) == 0;
+	*out = (struct output){
+		.path = path, .fd = path != NULL ? -1 : STDOUT_FILENO, .format = o->format, .n_items = UINT64_MAX,
+		.is_sealed = path != NULL && (!is_there || S_ISREG(there.st_mode)),
+	};
+	out->head = strdup(record_head(o->format, out->is_sealed, (char[RECORD_HEAD_BYTES]){0}));
+	int status = open_record(out);
+	if (status != EXIT_SOLVED)
+		;
+	else if (path == NULL && o->resumes)
+		status = complain_and(EXIT_USAGE,
+		                      "--resume continues the file of -o; standard output cannot be resumed");
+	else if (is_there && S_ISDIR(there.st_mode))
+		status = new_file_complain(path, EISDIR);
+	else if (is_there && out->is_sealed && fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev
+	         && in.st_ino == there.st_ino)
 		status = complain_and(EXIT_TABLE, "%s: is the input list itself", path);
-	else
+	else if (out->is_sealed)
 		status = open_file(o, out);
-	if (error != 0)
-		status = new_file_complain(path, error);
-	if (status == EXIT_SOLVED)
-		status = open_record(out);
+	else if (path != NULL) {
+		/* A device or a pipe cannot be resumed. */
+		struct staged_file device = {.fd = -1};
+		const int error = new_file_stage(path, true, &device);
+		free(device.path);
+		out->fd = device.fd;
+		status = error == 0 ? EXIT_SOLVED : new_file_complain(path, error);
+	}
 	if (status == EXIT_SOLVED)
 		return status;
-	file_close(out->fd);
+	if (path != NULL)
+		file_close(out->fd);
 	free_output(out);
 	return status;
 }
@@ -274,7 +256,6 @@ static enum status read_files(struct output *out, bool is_first, char *detail)
 	for (; name_file(out, out->n_files, path); out->n_files++) {
 		struct results in = {.in = fopen(path, "re")};
 		struct shard_about about;
-		struct stat file;
 		if (in.in == NULL)
 			return errno == ENOENT ? STATUS_OK : STATUS_IO;
 		enum status status = shard_read_about(&in, &about, detail);
@@ -284,9 +265,7 @@ static enum status read_files(struct output *out, bool is_first, char *detail)
 			                 : STATUS_DIFFERENT;
 			shard_about_free(&about);
 		}
-		const bool is_whole = status == STATUS_OK
-		                      || (status == STATUS_END && fstat(fileno(in.in), &file) == 0
-		                          && in.end == (uint64_t)file.st_size);
+		const bool is_whole = status == STATUS_OK || (status == STATUS_END && in.size == 0);
 		results_close(&in);
 		if (status != STATUS_OK && status != STATUS_END && status != STATUS_DAMAGED)
 			return status;
@@ -296,8 +275,8 @@ static enum status read_files(struct output *out, bool is_first, char *detail)
 	return STATUS_OK;
 }
 
-int output_open_shard(const struct shard_about *about, const char *work, enum record_format format,
-                      char *problem, const char *directory, bool makes_again, struct output *out)
+int output_open_shard(const struct shard_about *about, enum record_format format, char *problem,
+                      const char *directory, bool makes_again, struct output *out)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	struct stat there;
@@ -313,7 +292,6 @@ int output_open_shard(const struct shard_about *about, const char *work, enum re
 	};
 	out->about.block_items = shard_block_items(about->n_items, about->shard.n);
 	out->n_items = shard_items(&out->about);
-	snprintf(out->about.work, sizeof out->about.work, "%s", work);
 	out->head = about->options != NULL && about->head != NULL && problem != NULL
 	                    ? shard_describe(&out->about)
 	                    : NULL;
@@ -327,21 +305,21 @@ int output_open_shard(const struct shard_about *about, const char *work, enum re
 		begin_record(out);
 		status = out->head != NULL ? EXIT_SOLVED : complain_of_memory();
 	}
-	if (status == EXIT_SOLVED && directory != NULL && mkdir(directory, 0777) != 0
-	    && (stat(directory, &there) != 0 || !S_ISDIR(there.st_mode)))
+	if (status == EXIT_SOLVED && mkdir(out->directory, 0777) != 0
+	    && (stat(out->directory, &there) != 0 || !S_ISDIR(there.st_mode)))
 		status = complain_and(EXIT_TABLE, "%s: %s; --shard writes a file into this directory",
-		                      directory, errno == EEXIST ? "is not a directory" : strerror(errno));
+		                      out->directory, errno == EEXIST ? "is not a directory" : strerror(errno));
 	if (status == EXIT_SOLVED)
 		name_file(out, 0, out->first);
 	for (unsigned i = 0;
 	     status == EXIT_SOLVED && makes_again && name_file(out, i, out->own) && unlink(out->own) == 0;
 	     i++)
 		;
-	const enum status found =
-		status == EXIT_SOLVED ? read_files(out, true, detail) : STATUS_OK;
-	if (found != STATUS_OK)
+	if (status == EXIT_SOLVED) {
+		const enum status found = read_files(out, true, detail);
 		status = new_file_complain_of_log(words, out->own, found == STATUS_DIFFERENT ? STATUS_FOREIGN : found,
 		                                  detail);
+	}
 	out->n_resumed = out->n_written = out->n_done;
 	out->is_complete = out->n_done == out->n_items;
 	if (status != EXIT_SOLVED)
@@ -357,52 +335,20 @@ bool output_wants(const struct output *out, uint64_t item)
 
 /* ---- writing ---- */
 
-int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final)
+int output_complain(const struct output *out, int error)
 {
-	if (fflush(out->record) != 0)
-		return errno;
-	out->is_interrupted |=
-		!is_final || out->n_written >= out->n_items; /* a list may have grown after it was counted */
-	const struct seal seal = {
-		.kind = out->is_interrupted ? RESULT_INTERRUPTED : kind,
-		.number = number_of(out, out->n_written),
-		.cube = cube,
-		.problem = out->problem,
-	};
-	if (out->is_sealed && !results_seal(out->record, &out->text, &out->text_bytes, out->format, &seal))
-		return ENOMEM;
-	int error = write_head(out);
-	if (error == 0)
-		error = write_text(out, out->text, out->text_bytes);
-	begin_record(out);
-	if (error != 0)
-		return error;
-	out->n_written++;
-	out->n_done += !out->is_interrupted;
-	out->n_of_kind[kind] += !out->is_interrupted;
-	return 0;
-}
-
-int output_end_item(struct output *out, unsigned kind)
-{
-	const int error = output_end_record(out, 0, kind, true);
-	output_tick(out);
-	errno = error;
-	return error == 0        ? EXIT_SOLVED
-	       : error == ENOMEM ? complain_of_memory()
-	                         : complain_of_errno(out->own);
-}
-
-int output_flush(struct output *out)
-{
-	return out->path != NULL || fflush(stdout) == 0 ? 0 : errno;
+	const char *const path = out->about.shard.n != 0 ? out->own : out->path;
+	return error == 0 ? EXIT_SOLVED
+	                  : complain_and(error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE,
+	                                 "%s%scannot write the results: %s", path != NULL ? path : "",
+	                                 path != NULL ? ": " : "", strerror(error));
 }
 
 void output_tick(struct output *out)
 {
 	char detail[RECORD_LOG_DETAIL_MAX], next[PATH_MAX];
-	const double now_s = clock_monotonic_s();
-	if (out->path == NULL || now_s - out->last_sync_s < sync_every_s)
+	const double now_s = out->path != NULL ? clock_monotonic_s() : 0;
+	if (now_s - out->last_sync_s < sync_every_s)
 		return;
 	/* A power cut then costs a few seconds of work.  Errors are reported at the end. */
 	out->last_sync_s = now_s;
@@ -417,12 +363,39 @@ void output_tick(struct output *out)
 	out->last_sync_s += 20 * (clock_monotonic_s() - now_s);
 }
 
+int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final)
+{
+	if (fflush(out->record) != 0)
+		return output_complain(out, errno);
+	out->is_interrupted |=
+		!is_final || out->n_written >= out->n_items; /* a list may have grown after it was counted */
+	const struct seal seal = {
+		.kind = out->is_interrupted ? RESULT_INTERRUPTED : kind,
+		.number = number_of(out, out->n_written),
+		.cube = cube,
+		.problem = out->problem,
+	};
+	if (out->is_sealed && !results_seal(out->record, &out->text, &out->text_bytes, out->format, &seal))
+		return output_complain(out, ENOMEM);
+	int error = write_head(out);
+	if (error == 0)
+		error = write_text(out, out->text, out->text_bytes);
+	begin_record(out);
+	if (error == 0) {
+		out->n_written++;
+		out->n_done += !out->is_interrupted;
+		out->n_of_kind[kind] += !out->is_interrupted;
+	}
+	output_tick(out);
+	return output_complain(out, error);
+}
+
 /* ---- closing ---- */
 
-int output_close(struct output *out, bool is_complete, int status)
+int output_close(struct output *out, int status)
 {
-	const bool has_new = out->n_written > out->n_resumed;
-	const bool was_changed = is_complete && out->has_rest && out->n_resumed > 0 && !has_new;
+	const bool was_changed =
+		out->has_ended && out->has_rest && out->n_resumed > 0 && out->n_written == out->n_resumed;
 	/* The header line of a table without rows, and a sheet's text. */
 	int error = fflush(out->record) == 0 && !was_changed ? write_head(out) : 0;
 	if (error == 0 && out->text_bytes > 0)
@@ -440,10 +413,9 @@ int output_close(struct output *out, bool is_complete, int status)
 			complain("%s: was changed since it was completed; name another output, or start "
 			         "again with --force",
 			         out->path);
-		if (error != 0)
-			complain("%s: cannot write the results: %s", out->path, strerror(error));
-		if ((error != 0 || was_changed) && status == EXIT_SOLVED)
-			status = error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+		const int written = output_complain(out, error);
+		if (status == EXIT_SOLVED)
+			status = written == EXIT_SOLVED && was_changed ? EXIT_TABLE : written;
 	}
 	free_output(out);
 	return status;

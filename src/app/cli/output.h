@@ -14,13 +14,14 @@ struct output {
 	char *head;                        /* written before the next record; owned */
 	uint64_t end;                      /* of what is written */
 	bool has_rest; /* something else follows there: it is cut off by the next record */
+	bool has_ended;                    /* the list was read and solved to its end */
 	bool is_interrupted;               /* a record was not final: those after it are made again, too */
 	uint64_t n_items;                  /* of a shard; otherwise more than there are */
 	uint64_t n_resumed, n_written;     /* records of earlier runs; of these and this one */
 	uint64_t n_done;                   /* final ones */
 	uint64_t n_of_kind[N_RESULT_KINDS];  /* of these */
 	uint64_t *cube;                    /* their cubes' checksums, as far as they were read; owned */
-	uint64_t capacity;
+	size_t capacity;
 	double last_sync_s;
 	struct shard_about about;          /* of a shard; shard.n 0: it is none */
 	const char *directory;             /* of a shard */
@@ -35,48 +36,40 @@ struct output {
 };
 
 /** Open the output that the options name.
- * @param input_fd  of the list: --force must not empty it
+ * @param input_fd  of the list: --force must not empty it; -1: there is none
  * @return EXIT_SOLVED; else complained */
 int output_open(const struct solve_options *o, int input_fd, struct output *out);
 
-/** Standard output, for `solve`. @return EXIT_SOLVED; EXIT_MEMORY, having complained */
-int output_open_standard(enum record_format format, struct output *out);
-
 /** Begin a shard, or continue it; records are added in the order of its items.
- * @param about        but work and block_items; options and head become the output's; NULL counts as lack of
- * memory
- * @param work         what is done: "batch"
+ * @param about        but block_items; options and head become the output's; NULL counts as lack of memory
  * @param problem      owned by the output; NULL counts as lack of memory
  * @param directory    created if missing; NULL: the working directory
  * @param makes_again  what earlier runs have done is removed
  * @return EXIT_SOLVED: out->is_complete and there is nothing to do, or it is to be worked on; else complained
  * and closed */
-int output_open_shard(const struct shard_about *about, const char *work, enum record_format format,
-                      char *problem, const char *directory, bool makes_again, struct output *out);
+int output_open_shard(const struct shard_about *about, enum record_format format, char *problem,
+                      const char *directory, bool makes_again, struct output *out);
 
 /** Whether an item of the whole list is the one that a shard needs next. */
 bool output_wants(const struct output *out, uint64_t item);
 
-/** Write out->record whole, or nothing of it on failure.  On standard output it appears after output_flush().
+/** Write out->record whole, or nothing of it on failure.  On standard output it appears after fflush().
  * @param cube      checksum of the cube
  * @param kind      what it counts as
  * @param is_final  a later run need not make the record again
- * @return 0, or errno */
+ * @return EXIT_SOLVED; else complained */
 int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final);
 
-/** The same in a shard, all being final. @return EXIT_SOLVED; else complained */
-int output_end_item(struct output *out, unsigned kind);
-
-/** Before waiting for anything.  @return 0, or errno */
-int output_flush(struct output *out);
+/** Complain that something could not be written.  @param error  0: it was; or errno
+ * @return the exit status */
+int output_complain(const struct output *out, int error);
 
 /** Sync from time to time; called a few times a second. */
 void output_tick(struct output *out);
 
-/** @param is_complete  the list was solved to its end
- * @return status; EXIT_TABLE, having complained, if status was EXIT_SOLVED and something could not be
+/** @return status; EXIT_TABLE, having complained, if status was EXIT_SOLVED and something could not be
  *   written */
-int output_close(struct output *out, bool is_complete, int status);
+int output_close(struct output *out, int status);
 
 /** Close a shard, and say how many of its items are done; out->n_of_kind then has all of them.
  * @return status, or another one after complaining */

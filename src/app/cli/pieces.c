@@ -27,8 +27,9 @@ int pieces_open(const char *path, json_t *parameters, json_t *about, struct shar
 		shard.options = NULL;
 	free(text);
 	shard.head = run_log_head(parameters, about);
-	const int status = output_open_shard(&shard, work, RECORD_TEXT, strdup(RESULTS_USUAL), directory,
-	                                     false, &out->shard);
+	snprintf(shard.work, sizeof shard.work, "%s", work);
+	const int status = output_open_shard(&shard, RECORD_TEXT, strdup(RESULTS_USUAL), directory, false,
+	                                     &out->shard);
 	out->is_shard = status == EXIT_SOLVED;
 	return status;
 }
@@ -44,7 +45,7 @@ int pieces_add(struct pieces *p, unsigned kind, json_t *lines)
 	         && (json_dumpf(line, p->shard.record, JSON_COMPACT) != 0 || fputc('\n', p->shard.record) == EOF))
 		status = complain_of_memory();
 	json_decref(lines);
-	return p->is_shard && status == EXIT_SOLVED ? output_end_item(&p->shard, kind) : status;
+	return p->is_shard && status == EXIT_SOLVED ? output_end_record(&p->shard, 0, kind, true) : status;
 }
 
 json_t **pieces_lines(const struct pieces *p, json_t *of, const char *number, size_t n)

@@ -17,7 +17,8 @@ struct pieces {
  * @param about       what is noted of the run; borrowed
  * @param shard       shard.n 0: none; else shard, n_items and source
  * @param more        of a shard also what must be the same for a shard, as lines
- * @param work, directory  as output_open_shard() has them
+ * @param work        what is done: "coset-list"
+ * @param directory   as output_open_shard() has it
  * @return EXIT_SOLVED, and pieces_close() is called in the end; else complained */
 int pieces_open(const char *path, json_t *parameters, json_t *about, struct shard_about shard,
                 const char *more, const char *work, const char *directory, struct pieces *out);

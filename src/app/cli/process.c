@@ -73,9 +73,9 @@ static void note_interrupt(int signal_number)
 void catch_interrupts(void)
 {
 	/* SA_RESETHAND: a second Ctrl-C ends the process even if something hangs.
-	 * SA_RESTART: a write in progress is finished, so that no record is cut; but so is a read. */
+	 * SA_RESTART: a write in progress is finished, so that no record is cut; readers poll for input. */
 	const struct sigaction action = {.sa_handler = note_interrupt,
-	                                 .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+	                                 .sa_flags = (int)(SA_RESETHAND | (unsigned)SA_RESTART)};
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	struct sigaction hangup;
@@ -91,12 +91,6 @@ int interrupted_by(void)
 int interrupted_or(int status)
 {
 	return interrupted_by() != 0 ? 128 + interrupted_by() : status;
-}
-
-bool was_interrupted(void *context)
-{
-	(void)context;
-	return interrupt_signal != 0;
 }
 
 static void note_status_request(int signal_number)

@@ -65,8 +65,9 @@ int searcher_units_open(struct searcher_units *u, const struct solve_options *o,
 	return EXIT_SOLVED;
 }
 
-int searcher_units_close(struct searcher_units *u, const struct solve_options *o)
+int searcher_units_close(void *context, const struct solve_options *o)
 {
+	struct searcher_units *const u = context;
 	const int error = u->dealer.error;
 	if (u->journal.n_dropped != 0)
 		complain("%s: %s dropped, because a table was overwritten; their units will be searched again",
@@ -93,12 +94,7 @@ static int open_here(void *context, const struct solve_options *o, struct solver
 	return searcher_units_open(context, o, solver_heuristic(solver));
 }
 
-static int close_here(void *context, const struct solve_options *o)
-{
-	return searcher_units_close(context, o);
-}
-
 struct searcher searcher_by_units(struct searcher_units *u)
 {
-	return (struct searcher){u, open_here, close_here};
+	return (struct searcher){u, open_here, searcher_units_close};
 }

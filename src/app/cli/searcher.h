@@ -44,8 +44,9 @@ struct searcher searcher_by_units(struct searcher_units *u);
 /** Open the journal that the options name, if they name one, and make a dealer that has it.
  * @return EXIT_SOLVED; or another status, having complained */
 int searcher_units_open(struct searcher_units *u, const struct solve_options *o, const struct heuristic *h);
-/** @return EXIT_SOLVED; or another status, having complained of what the dealer could not do */
-int searcher_units_close(struct searcher_units *u, const struct solve_options *o);
+/** @param context  the units
+ * @return EXIT_SOLVED; or another status, having complained of what the dealer could not do */
+int searcher_units_close(void *context, const struct solve_options *o);
 
 /** What is said of a journal that cannot be opened or read. */
 extern const struct log_words searcher_journal_words[N_STATUS];

@@ -253,14 +253,13 @@ void show_script_draw(const struct show_script *s, const struct cube *c, char ou
 static int write_page(const struct request *r, const struct show_script *s)
 {
 	char facelets[FACELET_TEXT_SIZE];
-	struct html_page *const page = html_page_create(s->puzzle, SUPERFLIP_HTM);
+	struct html_page page = {s->puzzle, SUPERFLIP_HTM, json_array()};
 	show_script_draw(s, &s->start, facelets);
-	const bool is_added = page != NULL
-	                      && html_page_add_moves(page, facelets, s->title, s->status, s->moves.moves,
-	                                             s->moves.n_moves, s->read_options);
-	const int status = is_added ? html_page_write(page, r->html_path, r->may_overwrite)
+	const bool is_added = html_page_add_moves(&page, facelets, s->title, s->status, s->moves.moves,
+	                                          s->moves.n_moves, s->read_options);
+	const int status = is_added ? html_page_write(&page, r->html_path, r->may_overwrite)
 	                            : complain_of_memory();
-	html_page_free(page);
+	json_decref(page.cubes);
 	return status;
 }
 

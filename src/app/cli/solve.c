@@ -15,10 +15,9 @@ static const char usage[] =
 /* What the shell made of a scramble without quotes, and a list in the place of a cube. */
 static void give_hints(const struct source *source, const struct totals *totals)
 {
-	char skipped[LIST_SKIPPED_SIZE];
 	uint64_t n_turns = 0;
-	if (totals->n_cubes > 0 && list_describe_skipped(source->list, skipped) > 0)
-		complain("%s: skipped: %s", source->name, skipped);
+	if (totals->n_cubes > 0 && *totals->skipped != '\0')
+		complain("%s: skipped: %s", source->name, totals->skipped);
 	for (uint64_t i = 0; i < source->n_arguments; i++) {
 		n_turns += text_is_turn(source->arguments[i], 0);
 		if (totals->n_bad > 0 && access(source->arguments[i], R_OK) == 0)
@@ -31,46 +30,24 @@ static void give_hints(const struct source *source, const struct totals *totals)
 			source->arguments[0], source->arguments[1]);
 }
 
-/* The page of --html; NULL without that option. */
-static int open_page(const struct solve_options *options, struct html_page **page)
-{
-	*page = NULL;
-	if (options->html_path == NULL)
-		return EXIT_SOLVED;
-	const int status = new_file_check(options->html_path, options->may_overwrite);
-	if (status != EXIT_SOLVED)
-		return status;
-	*page = html_page_create(options->problem.puzzle, options->tables.metric);
-	if (*page != NULL)
-		return EXIT_SOLVED;
-	return complain_of_memory();
-}
-
-/* What was solved before an interruption is played, too; without memory the page may lack a cube. */
-static int close_page(const struct solve_options *options, struct html_page *page,
-                      const struct totals *totals, int status)
-{
-	const bool is_written = page != NULL && totals->n_cubes > 0 && status != EXIT_MEMORY;
-	const int written =
-		is_written ? html_page_write(page, options->html_path, options->may_overwrite) : EXIT_SOLVED;
-	html_page_free(page);
-	return status != EXIT_SOLVED ? status : written;
-}
-
-static int solve_to_output(const struct solve_options *options, const struct source *source,
-                           struct totals *totals)
+static int solve_to_output(const struct solve_options *o, const struct source *source, struct totals *totals)
 {
 	struct output output;
-	struct html_page *page;
-	int status = open_page(options, &page);
+	struct html_page page = {o->problem.puzzle, (superflip_metric)o->problem.metric, json_array()};
+	int status = o->html_path != NULL ? new_file_check(o->html_path, o->may_overwrite) : EXIT_SOLVED;
 	if (status == EXIT_SOLVED)
-		status = output_open_standard(options->format, &output);
+		status = output_open(o, -1, &output);
 	if (status == EXIT_SOLVED) {
-		output.html = page;
-		status = solve_source(options, source, &output, totals);
-		status = output_close(&output, totals->has_ended, status);
+		output.html = o->html_path != NULL ? &page : NULL;
+		status = output_close(&output, solve_source(o, source, &output, totals));
 	}
-	return close_page(options, page, totals, status);
+	/* What was solved before an interruption is played, too; without memory the page may lack a cube. */
+	if (o->html_path != NULL && totals->n_cubes > 0 && status != EXIT_MEMORY) {
+		const int written = html_page_write(&page, o->html_path, o->may_overwrite);
+		status = status != EXIT_SOLVED ? status : written;
+	}
+	json_decref(page.cubes);
+	return status;
 }
 
 int solve_with(const struct searcher *searcher, int argc, char **argv)
@@ -82,18 +59,12 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 		return status;
 	if (!searcher_take(searcher, &options))
 		return EXIT_USAGE;
-	struct source source = {
+	const struct source source = {
 		.arguments = argv + first,
 		.n_arguments = (uint64_t)(argc - first),
 		.name = "standard input",
 		.fd = STDIN_FILENO,
 	};
-	source.list =
-		source.n_arguments == 0
-			? list_open(STDIN_FILENO, options.source, solve_list_options(&options))
-			: list_open_arguments(source.arguments, source.n_arguments, solve_list_options(&options));
-	if (source.list == NULL)
-		return complain_of_memory();
 	if (source.n_arguments == 0 && isatty(STDIN_FILENO) && !options.is_quiet)
 		complain("waiting for scrambles, one a line; Ctrl-D ends the list");
 	catch_interrupts();
@@ -101,7 +72,6 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 	status = solve_to_output(&options, &source, &totals);
 	if (!options.is_quiet)
 		give_hints(&source, &totals);
-	list_close(source.list);
 	problem_free(&options.problem);
 	/* An unreadable cube outranks an unsolved one. */
 	return status != EXIT_SOLVED ? status : totals.n_bad > 0 ? EXIT_INPUT

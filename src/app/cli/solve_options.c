@@ -1,4 +1,5 @@
 #include "cli/solve_options.h"
+
 #include "cli/algs.h"
 #include "cli/cli.h"
 #include "cli/option.h"
@@ -24,13 +25,8 @@ static void tell_steps(const void *options, FILE *out)
 	fputc('\n', out);
 }
 
-static bool take_all(void *options, const struct option_row *row, const char *value, superflip_error *error)
-{
-	struct solve_options *const o = options;
-	(void)row, (void)value, (void)error;
-	o->problem.search.n_solutions = ALL_SOLUTIONS;
-	return true;
-}
+static const char *const format_option[] = {
+	[RECORD_TEXT] = "text", [RECORD_JSON] = "json", [RECORD_CSV] = "csv", [RECORD_TSV] = "tsv"};
 
 static bool take_format(void *options, const struct option_row *row, const char *value,
                         superflip_error *error)
@@ -46,10 +42,8 @@ static bool take_format(void *options, const struct option_row *row, const char 
 
 static void tell_format(const void *options, FILE *out)
 {
-	static const char *const name[] = {
-		[RECORD_TEXT] = "text", [RECORD_JSON] = "json", [RECORD_CSV] = "csv", [RECORD_TSV] = "tsv"};
 	const struct solve_options *const o = options;
-	fprintf(out, "format=%s\n", name[o->format]);
+	fprintf(out, "format=%s\n", format_option[o->format]);
 }
 
 /* ---- the table ---- */
@@ -65,7 +59,7 @@ static const struct option_row rows[] = {
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
 	 OPTION_FLAG, IN(explains), .identifies = true},
 	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves",
-	 OPTION_OTHER, .take = take_all},
+	 OPTION_FLAG, IN(problem.search.n_solutions), .max = (uint64_t)ALL_SOLUTIONS},
 	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE",
 	 "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
 	 "or those\nof FILE (doc/algs.md)",
@@ -118,14 +112,15 @@ static const struct option_row rows[] = {
 	ROW_FLAG('q', FOR_ALL, "quiet", "print only errors on standard error", is_quiet),
 	ROW_FLAG('v', FOR_ALL, "verbose", "describe the tables and every iteration of the search", is_verbose),
 };
-enum { N_ROWS = sizeof rows / sizeof *rows };
 
 static void print_more(unsigned user)
 {
-	if ((user & FOR_SEARCH) != 0)
+	const superflip_method *m;
+	if ((user & FOR_SEARCH) != 0) {
 		puts("\nmethods:");
-	for (unsigned i = 0; (user & FOR_SEARCH) != 0 && superflip_method_at(i) != NULL; i++)
-		option_print_entry(superflip_method_at(i)->name, 18, superflip_method_at(i)->summary);
+		for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++)
+			option_print_entry(m->name, 18, m->summary);
+	}
 	if (user == FOR_ALGS)
 		algs_print_sets();
 	puts(user == FOR_VERIFY
@@ -138,19 +133,15 @@ static void print_more(unsigned user)
 
 char *solve_options_identity(const struct solve_options *options, enum option_users user)
 {
-	return option_set_identify(
-		&(struct option_set){.rows = rows, .n_rows = N_ROWS, .user = user, .has_problem = true}, options);
+	return option_set_identify(&(struct option_set){OPTION_SET(rows, user), .has_problem = true}, options);
 }
 
 /* A name that promises another format than the one that is written. */
 static void warn_of_name(const struct solve_options *o)
 {
-	static const struct { const char *ending, *option; enum record_format format;
-	} promises[] = {
-		{".jsonl", "--json", RECORD_JSON},  {".json", "--json", RECORD_JSON},
-		{".ndjson", "--json", RECORD_JSON}, {".csv", "--csv", RECORD_CSV},
-		{".tsv", "--tsv", RECORD_TSV},
-	};
+	static const struct { const char *ending; enum record_format format;
+	} promises[] = {{".jsonl", RECORD_JSON}, {".json", RECORD_JSON}, {".ndjson", RECORD_JSON},
+	                {".csv", RECORD_CSV}, {".tsv", RECORD_TSV}};
 	static const char *const format_name[] = {
 		[RECORD_TEXT] = "text", [RECORD_JSON] = "JSON Lines", [RECORD_CSV] = "CSV", [RECORD_TSV] = "TSV",
 	};
@@ -158,23 +149,90 @@ static void warn_of_name(const struct solve_options *o)
 		o->output_path != NULL && o->shard.n == 0 ? strrchr(o->output_path, '.') : NULL;
 	for (unsigned i = 0; ending != NULL && i < sizeof promises / sizeof *promises; i++)
 		if (strcmp(ending, promises[i].ending) == 0 && o->format != promises[i].format)
-			complain("-o %s: the results are written as %s; add %s to write what the name says",
-			         o->output_path, format_name[o->format], promises[i].option);
+			complain("-o %s: the results are written as %s; add --%s to write what the name says",
+			         o->output_path, format_name[o->format], format_option[promises[i].format]);
+}
+
+/* ---- which options go together ---- */
+
+/* A list that the program has, by its name, or one of a file. */
+static bool read_steps(struct solve_options *o)
+{
+	struct superflip_problem *const p = &o->problem;
+	if (o->steps_path == NULL)
+		return true;
+	const superflip_method *const known = method_named(o->steps_path);
+	if (!problem_is_search(p))
+		return complain_and(false, "--steps is a method; leave out --method %s", p->method->name);
+	p->steps = o->steps_text;
+	if (known == NULL || !known->takes_steps || strcmp(known->name, "steps") == 0)
+		return option_read_file("--steps", o->steps_path, "a list of steps", o->steps_text,
+		                        sizeof o->steps_text);
+	p->method = known;
+	p->steps = NULL;
+	return true;
+}
+
+/* What only text or only turns of faces have. */
+static bool output_agrees(const struct solve_options *o)
+{
+	const superflip_method *const m = o->problem.method;
+	if (o->explains && !m->has_stages)
+		return complain_and(
+			false,
+			"--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps");
+	if (o->explains && o->format == RECORD_CSV)
+		return complain_and(false, "--explain has no form in CSV; --json has one");
+	if (problem_units(&o->problem) != NULL && (o->journal_path != NULL || o->html_path != NULL))
+		return complain_and(
+			false,
+			"--%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s",
+			o->journal_path != NULL ? "journal" : "html", turns_metric(o->problem.turns));
+	if (o->turns_opposite
+	    && (o->problem.puzzle != SUPERFLIP_2X2 || (o->problem.read_options & SUPERFLIP_READ_FRENCH) != 0))
+		return complain_and(false, "--letters rbd is for --puzzle 2x2, without --french");
+	return true;
+}
+
+/* Complete the options by each other, and refuse what does not go together, beside those of the problem. */
+static bool agree(struct solve_options *o)
+{
+	struct superflip_problem *const p = &o->problem;
+	superflip_error error;
+	if (!read_steps(o) || !option_read_costs(&p->costs, o->costs_read, sizeof o->costs_read))
+		return false;
+	if (p->search.n_solutions == ALL_SOLUTIONS && p->has_max && !p->has_over && p->puzzle == SUPERFLIP_3X3)
+		p->search.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the
+		                                                 * shortest */
+	if (!problem_complete(p, &error))
+		return option_complain(&error) == EXIT_SOLVED;
+	if (!p->method->searches && p->search.time_limit_s > 0)
+		return complain_and(false, "--time-limit has no effect: the method '%s' searches nothing",
+		                    p->method->name);
+	if (o->journal_path != NULL
+	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->turns != problem_units(p)))
+		return complain_and(
+			false,
+			"--journal keeps units of the search for shortest solutions by all turns; not with --method, "
+			"--moves, --exclude, --puzzle 2x2");
+	return output_agrees(o);
 }
 
 bool solve_options_complete(struct solve_options *o)
 {
-	if (!solve_options_agree(o)) {
+	if (!agree(o)) {
 		problem_free(&o->problem);
 		return false;
 	}
 	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they
 	 * begin. */
-	const unsigned n = number_useful_threads(o->tables.n_threads);
-	if (n < o->tables.n_threads && !o->is_quiet)
-		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, n,
-		         n);
-	o->tables.n_threads = n;
+	const unsigned limit = option_useful_threads();
+	if (o->tables.n_threads <= limit)
+		return true;
+	if (!o->is_quiet)
+		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads,
+		         limit, limit);
+	o->tables.n_threads = limit;
 	return true;
 }
 
@@ -183,12 +241,8 @@ bool solve_options_complete(struct solve_options *o)
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage,
                        struct solve_options *out, int *exit_status)
 {
-	const struct option_set set = {.rows = rows,
-	                               .n_rows = N_ROWS,
-	                               .user = user,
-	                               .has_problem = true,
-	                               .usage = usage,
-	                               .print_more = print_more};
+	const struct option_set set = {
+		OPTION_SET(rows, user), .has_problem = true, .usage = usage, .print_more = print_more};
 	*out = (struct solve_options){0};
 	problem_init(&out->problem);
 	out->problem.search.approximates = true;
@@ -218,28 +272,25 @@ static void write_field(FILE *out, const char *field, size_t size)
 char *solve_options_problem(const struct solve_options *options)
 {
 	struct solve_options usual;
-	int status;
-	solve_options_read(1, (char *[]){"batch", NULL}, FOR_BATCH, "", &usual, &status);
-	char *const here = solve_options_identity(options, FOR_BATCH), *const there = solve_options_identity(
-									       &usual, FOR_BATCH);
-	problem_free(&usual.problem);
 	char *text = NULL;
 	size_t size;
-	FILE *const out = open_memstream(&text, &size);
-	for (const char *a = here, *b = there; out != NULL && a != NULL && b != NULL && *a != '\0';
-	     a = strchr(a, '\n') + 1) {
+	int status;
+	solve_options_read(1, (char *[]){"batch", NULL}, FOR_BATCH, "", &usual, &status);
+	char *const here = solve_options_identity(options, FOR_BATCH),
+	     *const there = solve_options_identity(&usual, FOR_BATCH);
+	problem_free(&usual.problem);
+	FILE *const out = here != NULL && there != NULL ? open_memstream(&text, &size) : NULL;
+	for (const char *a = here, *b = there; out != NULL && *a != '\0'; a = strchr(a, '\n') + 1) {
 		const size_t n = strcspn(a, "\n"), m = strcspn(b, "\n");
 		if (n != m || memcmp(a, b, n) != 0)
 			write_field(out, a, n);
 		b += m + 1;
 	}
-	bool is_whole = here != NULL && there != NULL && out != NULL;
 	if (out != NULL && ftello(out) == 0)
 		fputs(RESULTS_USUAL, out);
-	is_whole &= out != NULL && fclose(out) == 0;
 	free(here);
 	free(there);
-	if (is_whole)
+	if (out != NULL && fclose(out) == 0)
 		return text;
 	free(text);
 	return NULL;

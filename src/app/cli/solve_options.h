@@ -14,8 +14,8 @@ enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
 struct solve_options {
 	struct superflip_problem problem; /* the first member: struct option_set */
-	struct tables_options tables; /* where tables are, and how they are opened; heuristic and metric are the
-	                               * problem's, */
+	struct tables_options tables; /* where tables are, and how they are opened; which ones the problem
+	                               * says */
 	bool explains;                   /* the method's stages are told */
 	const char *steps_path;          /* of --steps; NULL: not given */
 	char steps_text[4096];           /* the list that was read there; "": none */
@@ -30,7 +30,6 @@ struct solve_options {
 	const char *html_path;           /* of a page that plays the solutions; NULL: none */
 	bool may_overwrite, resumes;
 	struct shard shard;              /* of --shard; n 0: the whole list */
-	uint32_t shard_block_items;      /* of the shard; 0: not known yet */
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by
 	                                  * one */
 	bool prove_again;
@@ -53,10 +52,6 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 /** Complete the options as solve_options_read() does.  @return false, having complained */
 bool solve_options_complete(struct solve_options *o);
 
-/** Complete the options by each other, and refuse what does not go together (solve_agree.c).  @return false,
- * having complained */
-bool solve_options_agree(struct solve_options *o);
-
 /** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
  * @return owned by the caller; NULL without memory */
 char *solve_options_identity(const struct solve_options *options, enum option_users user);
@@ -64,12 +59,4 @@ char *solve_options_identity(const struct solve_options *options, enum option_us
 /** What of that is not as `batch` has it without options, for the seals of its results:
  * "metric=qtm;time-limit=4". */
 char *solve_options_problem(const struct solve_options *options);
-
-/** How the words of a list are read, for list_open(). */
-static inline unsigned solve_list_options(const struct solve_options *o)
-{
-	const struct superflip_problem *const p = &o->problem;
-	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0)
-	       | (p->read_options & (LIST_FRENCH | LIST_CENTERS));
-}
 #endif

@@ -40,25 +40,6 @@ static int open_stream(struct solving *s, const superflip_goal *goal)
 	                    s->error.text);
 }
 
-static int open_searcher(struct solving *s)
-{
-	const struct superflip_problem *const p = &s->options->problem;
-	struct solver *const solver = s->solver;
-	s->n_threads = solver_threads(solver);
-	s->heuristic_name = solver_heuristic_name(solver);
-	if (p->turns != problem_units(p)) {
-		problem_write_moves(p, s->turns);
-		moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
-	}
-	if (s->searcher.open == NULL)
-		return EXIT_SOLVED;
-	if (!searcher_takes_goal(s->options, solver))
-		return EXIT_USAGE;
-	const int status = s->searcher.open(s->searcher.context, s->options, solver, &s->n_threads);
-	s->is_searching = status == EXIT_SOLVED;
-	return status;
-}
-
 static int close_solver(struct solving *s)
 {
 	prediction_stop(s->prediction);
@@ -89,32 +70,19 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 		status = tables_borrow(s->options, &s->session, p, goal, cube,
 		                       !problem_is_search(p) || s->searcher.open != NULL, &s->solver, NULL);
 	if (status == EXIT_SOLVED)
-		status = open_searcher(s);
+		s->n_threads = solver_threads(s->solver);
+	if (status == EXIT_SOLVED && s->searcher.open != NULL) {
+		status = searcher_takes_goal(s->options, s->solver)
+		             ? s->searcher.open(s->searcher.context, s->options, s->solver, &s->n_threads)
+		             : EXIT_USAGE;
+		s->is_searching = status == EXIT_SOLVED;
+	}
 	if (status == EXIT_SOLVED)
 		status = open_stream(s, goal);
-	s->exit_status = s->exit_status != EXIT_SOLVED ? s->exit_status : status;
+	solving_stop(s, status);
 	if (is_first)
 		s->start_s = s->last_progress_s = clock_monotonic_s();
 	return status;
-}
-
-/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a method
- * or a searcher. */
-static int open_first(struct solving *s)
-{
-	const struct solve_options *const o = s->options;
-	const superflip_method *const method = o->problem.method;
-	s->keeps_cubes = method->has_stages && (o->explains || s->output->html != NULL);
-	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
-	if (o->searcher != NULL)
-		s->searcher = *o->searcher;
-	else if (o->journal_path != NULL)
-		s->searcher = searcher_by_units(&s->units);
-	if (s->searcher.open != NULL)
-		s->session.max_idle = 0;  /* its solver ends before it */
-	return s->is_typed || !problem_is_search(&o->problem) || s->searcher.open != NULL
-	           ? solving_open(s, o->problem.pieces, NULL)
-	           : EXIT_SOLVED;
 }
 
 /* ---- records, in the order of the input ---- */
@@ -144,8 +112,8 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.omits_measurements = p->search.is_deterministic,
 		.turns_opposite = o->turns_opposite,
 		.puzzle = p->puzzle,
-		.metric = o->tables.metric,
-		.heuristic = s->heuristic_name,
+		.metric = (superflip_metric)p->metric,
+		.heuristic = s->solver != NULL ? solver_heuristic_name(s->solver) : NULL,
 		.n_threads = s->n_threads,
 		.min_length = p->search.min_length,
 		.max_length = p->search.max_length,
@@ -170,99 +138,89 @@ static struct record record_of(const struct solving *s, const struct job *job)
 static void explain(const struct solving *s, const struct job *job)
 {
 	FILE *const out = s->output->record;
-	const bool is_coloured = isatty(s->output->fd) && colours_are_welcome();
+	const struct superflip_problem *const p = &s->options->problem;
 	fputc('\n', out);
-	const struct solve_options *const o = s->options;
-	stages_write_text(job->cube, job->result, o->problem.method->name, o->problem.read_options, is_coloured,
-	                  out);
+	stages_write_text(job->cube, job->result, p->method->name, p->read_options,
+	                  isatty(s->output->fd) && colours_are_welcome(), out);
 	fputc('\n', out);
-}
-
-static void check_written(struct solving *s, int error)
-{
-	const char *const path = s->options->output_path;
-	if (error != 0)
-		solving_fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, "%s%scannot write the results: %s",
-		             path != NULL ? path : "", path != NULL ? ": " : "", strerror(error));
 }
 
 void solving_flush(struct solving *s)
 {
-	if (s->exit_status == EXIT_SOLVED)
-		check_written(s, output_flush(s->output));
+	if (s->exit_status != EXIT_SOLVED || s->output->path != NULL || fflush(stdout) == 0)
+		return;
+	const int error = errno;
+	solving_hide_progress(s);
+	solving_stop(s, output_complain(s->output, error));
 }
 
 /* Search for longer algorithms until the sheet has as many of the case as it should, or a limit is hit. */
 static void find_longer(struct solving *s, struct job *job)
 {
 	struct solve_request request = s->options->problem.search;
-	for (bool is_longer = true; is_longer && request.over_optimal < SUPERFLIP_MAX_LENGTH;) {
+	while (job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED
+	       && request.over_optimal++ < SUPERFLIP_MAX_LENGTH) {
 		const struct record record = record_of(s, job);
-		const bool is_solved = job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED;
 		superflip_job *stream = NULL;
 		superflip_result *result = NULL;
-		if (!is_solved || !sheet_lacks(s->output->sheet, &record))
+		if (!sheet_lacks(s->output->sheet, &record))
 			return;
-		request.over_optimal++;
 		if (job_open(s->solver, &request, NULL, false, &stream, &s->error) != SUPERFLIP_OK
 		    || superflip_job_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
 			solving_fail(s, EXIT_MEMORY, "%s", s->error.text);
-		while (stream != NULL && superflip_job_next(stream, 0.1, &result) == SUPERFLIP_TIMEOUT)
+		while (stream != NULL && superflip_job_next(stream, wait_s, &result) == SUPERFLIP_TIMEOUT)
 			if (solving_must_stop(s))
 				superflip_job_cancel(stream);
 		superflip_job_free(stream);
-		is_longer = result != NULL && result->outcome == SUPERFLIP_SOLVED;
-		if (is_longer) {
-			superflip_result_free(job->result);
-			job->result = result;
-		} else
+		if (result == NULL || result->outcome != SUPERFLIP_SOLVED) {
 			superflip_result_free(result);
+			return;
+		}
+		superflip_result_free(job->result);
+		job->result = result;
 	}
 }
 
 static void write_record(struct solving *s, struct job *job)
 {
 	const struct solve_options *const o = s->options;
-	if (s->output->sheet != NULL && s->output->sheet->finds_longer)
+	const struct superflip_problem *const p = &o->problem;
+	struct output *const out = s->output;
+	if (out->sheet != NULL && out->sheet->finds_longer)
 		find_longer(s, job);
 	struct record record = record_of(s, job);
 	const superflip_result *const r = job->result;
-	FILE *const out = s->output->record;
-	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record)
-	                                                 : record_write(&record, o->format, o->with_links, out);
-	if (!is_written)
+	const bool is_complete = record_is_complete(&record);
+	if (!(out->sheet != NULL ? sheet_add(out->sheet, &record)
+	                         : record_write(&record, o->format, o->with_links, out->record)))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for a record");
 	record.staged_cube = job->cube;  /* the page shows the stages of a method whether they are printed or
 	                                  * not */
-	if (s->output->html != NULL && !html_page_add(s->output->html, &record, o->problem.read_options))
+	if (out->html != NULL && !html_page_add(out->html, &record, p->read_options))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
-	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && record_is_complete(&record))
+	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && is_complete)
 		explain(s, job);
-	const bool is_invalid = record_status(&record) == RECORD_ERROR, is_complete = record_is_complete(&record);
 	if (s->exit_status == EXIT_SOLVED) {
 		solving_hide_progress(s);
 		/* What neither the cube nor a limit ended is made again by a later run. */
 		const bool is_final = r == NULL
 		                      || (r->outcome != SUPERFLIP_STOPPED
 		                          && (r->outcome != SUPERFLIP_FAILED || r->failure != SUPERFLIP_NO_MEMORY));
-		check_written(s, output_end_record(s->output, job->checksum,
-		                                   is_invalid    ? RESULT_INVALID
-		                                   : is_complete ? RESULT_SOLVED
-		                                                 : RESULT_UNSOLVED,
-		                                   is_final));
+		const unsigned kind = r == NULL ? RESULT_INVALID : is_complete ? RESULT_SOLVED : RESULT_UNSOLVED;
+		solving_stop(s, output_end_record(out, job->checksum, kind, is_final));
 	}
 	s->ran_out_of_memory |= r != NULL && r->failure == SUPERFLIP_NO_MEMORY;
-	const struct superflip_problem *const p = &o->problem;
 	const bool has_all_lengths = !problem_is_search(p) || (s->goal_name[0] != '\0' && !p->has_over);
 	s->n_few += !has_all_lengths && p->search.n_solutions > 1 && is_complete
 	            && r->n_solutions < (uint64_t)p->search.n_solutions;
 	s->totals->n_cubes++;
 	s->totals->n_complete += is_complete;
-	s->totals->n_bad += is_invalid;
+	s->totals->n_bad += r == NULL;
 	s->totals->n_duplicates += record.duplicate_of != 0;
 }
 
-void solving_free_job(struct job *job)
+/* Free what a cube between its line and its record owns. */
+static void free_job(struct job *job)
 {
 	superflip_result_free(job->result);
 	superflip_cube_free(job->cube);
@@ -282,7 +240,7 @@ void solving_write_finished(struct solving *s)
 		if (s->exit_status == EXIT_SOLVED)
 			write_record(s, job);
 		s->progress = job->progress;
-		solving_free_job(job);
+		free_job(job);
 		s->n_written++;
 	}
 }
@@ -303,19 +261,6 @@ static void tell_iterations(struct solving *s)
 	}
 }
 
-/* How long a random walk takes on average at this speed. */
-static void tell_hopelessness(const superflip_result *result)
-{
-	if (result->n_generated == 0 || result->seconds <= 0)
-		return;
-	const double turns_per_s = (double)result->n_generated / result->seconds,
-	             positions = 43252003274489856000.0;
-	complain("random walk: %" PRIu64
-	         " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
-	         "at this speed once in %.0f years",
-	         result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
-}
-
 /* Stop on a result that a damaged table or a fault of this program has made: it is not written. */
 static void look_for_fault(struct solving *s, const superflip_result *result)
 {
@@ -323,15 +268,13 @@ static void look_for_fault(struct solving *s, const superflip_result *result)
 	    || s->exit_status != EXIT_SOLVED)
 		return;
 	solving_hide_progress(s);
-	s->exit_status = EXIT_TABLE;
 	if (s->solver->tables != NULL && tables_fault(s->solver->tables, &s->error) != SUPERFLIP_OK)
 		s->exit_status = tables_complain(&s->error);
-	else if (result->failure == SUPERFLIP_INTERNAL) {
+	else if (result->failure == SUPERFLIP_INTERNAL)  /* the record says so, and the others go on */
 		complain("internal error: no correct solution was found; please report the scramble: %s",
 		         job_of(s, result->id)->scramble);
-		s->exit_status = EXIT_SOLVED;  /* the record says so, and the others go on */
-	} else
-		complain("%s", superflip_status_text(result->failure));
+	else
+		s->exit_status = complain_and(EXIT_TABLE, "%s", superflip_status_text(result->failure));
 }
 
 /* Take the next result of the stream. */
@@ -339,10 +282,16 @@ static void take_result(struct solving *s, superflip_result *result)
 {
 	const struct solve_options *const o = s->options;
 	look_for_fault(s, result);
-	if (result->is_by_method && result->n_solutions == 0 && o->problem.puzzle == SUPERFLIP_3X3 && !o->is_quiet
-	    && o->problem.method->is_hopeless) {
+	if (o->problem.method->is_hopeless && result->n_solutions == 0 && o->problem.puzzle == SUPERFLIP_3X3
+	    && !o->is_quiet && result->n_generated > 0 && result->seconds > 0) {
+		/* How long a random walk takes on average at this speed. */
+		const double turns_per_s = (double)result->n_generated / result->seconds,
+		             positions = 43252003274489856000.0;
 		solving_hide_progress(s);
-		tell_hopelessness(result);
+		complain("random walk: %" PRIu64
+		         " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
+		         "at this speed once in %.0f years",
+		         result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
 	}
 	/* Stopped without a signal: the journal failed, or another process. */
 	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher.open != NULL
@@ -391,26 +340,51 @@ static void run_stream(struct solving *s)
 
 static int run(struct solving *s)
 {
-	s->exit_status = open_first(s);
-	if (s->exit_status != EXIT_SOLVED) {
-		close_solver(s);
-		return s->exit_status;
+	const struct solve_options *const o = s->options;
+	const struct superflip_problem *const p = &o->problem;
+	if (p->turns != problem_units(p)) {
+		problem_write_moves(p, s->turns);
+		moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
 	}
+	s->keeps_cubes = p->method->has_stages && (o->explains || s->output->html != NULL);
+	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
+	if (o->searcher != NULL)
+		s->searcher = *o->searcher;
+	else if (o->journal_path != NULL)
+		s->searcher = searcher_by_units(&s->units);
+	if (s->searcher.open != NULL)
+		s->session.max_idle = 0;  /* its solver ends before it */
+	/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a
+	 * method or a searcher. */
+	if (s->is_typed || !problem_is_search(p) || s->searcher.open != NULL)
+		solving_open(s, p->pieces, NULL);
 	s->start_s = s->last_progress_s = clock_monotonic_s();
 	run_stream(s);
 	solving_hide_progress(s);
 	const int status = close_solver(s);
-	if (status != EXIT_SOLVED)
-		s->exit_status = status;
-	if (s->exit_status == EXIT_SOLVED && interrupted_by() != 0)
-		return 128 + interrupted_by();
-	return s->exit_status == EXIT_SOLVED && s->ran_out_of_memory ? EXIT_MEMORY : s->exit_status;
+	return status != EXIT_SOLVED           ? status
+	       : s->exit_status != EXIT_SOLVED ? s->exit_status
+	       : interrupted_by() != 0         ? 128 + interrupted_by()
+	       : s->ran_out_of_memory          ? EXIT_MEMORY
+	                                       : EXIT_SOLVED;
+}
+
+/* How the words of a list are read. */
+static unsigned list_options(const struct solve_options *o)
+{
+	const struct superflip_problem *const p = &o->problem;
+	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0)
+	       | (p->read_options & (LIST_FRENCH | LIST_CENTERS));
+}
+
+struct list *solving_open_list(const struct solve_options *o, int fd)
+{
+	return list_open(fd, o->source, list_options(o));
 }
 
 int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
                  struct totals *totals)
 {
-	const double start_s = clock_monotonic_s();
 	const bool is_typed = source->n_arguments == 0 && isatty(source->fd);
 	struct solving s = {
 		.options = options,
@@ -423,26 +397,31 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	             : status_line_is_wanted(false) ? SOLVING_LINE
 	                                            : SOLVING_LOG,
 		.window = calloc(WINDOW, sizeof *s.window),
-		.start_s = start_s,
-		.last_progress_s = start_s,
+		.list = source->n_arguments > 0
+		            ? list_open_arguments(source->arguments, source->n_arguments, list_options(options))
+		            : solving_open_list(options, source->fd),
 	};
-	*totals = (struct totals){
-		.n_cubes = output->n_done,
-		.n_complete = output->n_of_kind[RESULT_SOLVED],
-		.n_bad = output->n_of_kind[RESULT_INVALID],
-	};
-	if (s.window == NULL)
+	totals->n_cubes = output->n_done;
+	totals->n_complete = output->n_of_kind[RESULT_SOLVED];
+	totals->n_bad = output->n_of_kind[RESULT_INVALID];
+	if (s.window == NULL || s.list == NULL) {
+		free(s.window);
+		list_close(s.list);
 		return complain_of_memory();
+	}
+	if (output->about.shard.n != 0)
+		list_select(s.list, output->about.block_items, options->shard.index - 1, options->shard.n);
 	session_init(&s.session, &options->tables);
-	s.session.where.heuristic = NULL;
 	s.session.node_bytes = options->tables.memory_bytes;
 	const int status = run(&s);
 	session_end(&s.session);
-	totals->has_ended = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
+	output->has_ended = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	totals->seconds = clock_monotonic_s() - s.start_s;
 	for (; s.n_written < s.n_read; s.n_read--)  /* cubes that were dropped when the stream was cancelled */
-		solving_free_job(job_of(&s, s.n_read));
+		free_job(job_of(&s, s.n_read));
 	free(s.window);
+	list_describe_skipped(s.list, totals->skipped);
+	list_close(s.list);
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);

@@ -7,7 +7,6 @@
 struct source {
 	char *const *arguments;
 	uint64_t n_arguments;
-	struct list *list;
 	uint64_t n_cubes;           /* of the list; UINT64_MAX: not known */
 	int fd;                     /* that the list is read from */
 	const char *name;           /* of the list, in messages */
@@ -17,10 +16,12 @@ struct source {
 struct totals {
 	uint64_t n_cubes, n_complete, n_bad;   /* n_complete: everything requested was found */
 	uint64_t n_duplicates;                 /* of these: answered by another cube's search */
-	uint64_t n_listed;                     /* of the list, as struct source has it; set by batch */
-	bool has_ended;                        /* the source was read and solved to its end */
+	char skipped[LIST_SKIPPED_SIZE];       /* list_describe_skipped() */
 	double seconds;
 };
+
+/** The list of a file.  @return NULL without memory */
+struct list *solving_open_list(const struct solve_options *o, int fd);
 
 /** What tells one cube of a list from another: XXH3-64 of its scramble; with a label XXH3-64 of that, seeded
  * with the former. */
@@ -30,7 +31,7 @@ struct output;
 
 /** @param output  each record is written as soon as those before it are; what it has from an earlier run is
  *   not solved again
- * @param totals  filled
+ * @param totals  all zero; filled
  * @return EXIT_SOLVED (see totals), EXIT_TABLE or EXIT_MEMORY (complained), 128 + n after signal n */
 int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
                  struct totals *totals);

@@ -1,11 +1,11 @@
 /* From lines to cubes in work. */
 #include "cli/solving_state.h"
 
+#include "base/array.h"
 #include "cli/cubes.h"
 #include "cli/output.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -25,20 +25,6 @@ static void complain_of_input(struct solving *s, const struct job *job, const su
 		return;
 	solving_hide_progress(s);
 	entry_complain(s->source->n_arguments > 0 ? NULL : s->source->name, job->number, job->line, error);
-}
-
-/* The scramble as a page that plays it takes it; NULL: nothing to show. */
-static char *standard_setup(struct solving *s, const char *scramble)
-{
-	const superflip_puzzle puzzle = s->options->problem.puzzle;
-	const unsigned options = s->options->problem.read_options;
-	size_t length;
-	if (moves_standard(puzzle, scramble, options, NULL, 0, &length, &s->error) != SUPERFLIP_OK)
-		return NULL;
-	char *const text = malloc(length + 1);
-	if (text != NULL)
-		moves_standard(puzzle, scramble, options, text, length + 1, &length, &s->error);
-	return text;
 }
 
 /* Of a cube not all of whose stickers were shown: how it was read. @return false, and s->error says why it is
@@ -83,11 +69,11 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 	const struct solve_options *const o = s->options;
 	if (!parse(s, entry, &job->cube) || !understand_grey(s, job))
 		return false;
-	if (o->with_links && superflip_cube_facts(job->cube).form == SUPERFLIP_FORM_MOVES)
-		job->setup = standard_setup(s, entry->scramble);
+	const superflip_facts facts = superflip_cube_facts(job->cube);
+	if (o->with_links && facts.form == SUPERFLIP_FORM_MOVES)
+		job->setup = record_setup(&o->problem, entry->scramble);
 	/* Of a list the first is named; solve_source() counts them at its end. */
-	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated
-	    && s->n_turned++ == 0)
+	if (facts.puzzle == SUPERFLIP_3X3 && facts.is_rotated && s->n_turned++ == 0)
 		complain_of_input(s, job, &(superflip_error){
 			.text = "the scramble moves the centres; the solution continues from there"});
 	return true;
@@ -96,18 +82,14 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 /* Say what is wrong with a line, and keep it for its record. */
 static void refuse(struct solving *s, struct job *job, const struct list_entry *entry)
 {
-	const superflip_error *const e = &s->error;
-	job->error = malloc(sizeof *job->error);
+	superflip_error *const e = &s->error;
+	e->column += e->row == 0 ? entry->column - 1 : 0;
+	job->error = array_copy(e, sizeof *e);
 	if (e->status == SUPERFLIP_NO_MEMORY || job->error == NULL)
 		solving_fail(s, EXIT_MEMORY, "%s: not enough memory for the list", s->source->name);
-	if (job->error == NULL)
-		return;
-	*job->error = *e;
-	job->error->column += e->row == 0 ? entry->column - 1 : 0;
 	/* On a terminal the record says it all. */
-	const bool says_it_twice = s->output->path == NULL && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
-	if (e->status != SUPERFLIP_NO_MEMORY && !says_it_twice)
-		complain_of_input(s, job, job->error);
+	else if (s->output->path != NULL || !isatty(STDOUT_FILENO) || !isatty(STDERR_FILENO))
+		complain_of_input(s, job, e);
 }
 
 static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goal)
@@ -144,44 +126,23 @@ uint64_t solving_checksum(const struct list_entry *entry)
 	                            : of_scramble;
 }
 
-static struct job *add_job(struct solving *s, const struct list_entry *entry)
-{
-	struct job *const job = job_of(s, s->n_read + 1);
-	*job = (struct job){
-		.id = s->n_read + 1, .number = entry->number, .line = entry->line, .progress = entry->progress,
-		.checksum = solving_checksum(entry),
-	};
-	job->label = entry->label != NULL ? strdup(entry->label) : NULL;
-	job->scramble = strdup(entry->scramble);
-	if (job->scramble == NULL || (entry->label != NULL && job->label == NULL)) {
-		solving_free_job(job);
-		return NULL;
-	}
-	s->n_read++;
-	return job;
-}
-
-/* The list differs from what it was when the results were begun. @param place  ":LINE", or "": the cubes are
- * told by their number */
-static void refuse_list(struct solving *s, const char *place, const char *what)
-{
-	solving_fail(s, EXIT_INPUT, "%s%s: %s when %s was begun: the list has changed; name another output",
-	             s->source->name, place, what, s->output->path);
-}
+#define LIST_CHANGED " when %s was begun: the list has changed; name another output"
 
 /* A cube whose record an earlier run has written.  What it stands for is entered, so that later ones are
  * duplicates of it as in a run without an end. */
 static void pass_over(struct solving *s, const struct list_entry *entry)
 {
 	superflip_cube *cube;
-	char place[24] = "", what[60] = "not what was there";
 	s->n_written = ++s->n_read;
-	if (entry->line == 0)
-		snprintf(what, sizeof what, "cube %" PRIu64 " is not what it was", entry->number);
+	/* The list differs from what it was when the results were begun. */
+	if (s->output->cube[s->n_read - 1] == solving_checksum(entry))
+		;
+	else if (entry->line == 0)
+		solving_fail(s, EXIT_INPUT, "%s: cube %" PRIu64 " is not what it was" LIST_CHANGED, s->source->name,
+		             entry->number, s->output->path);
 	else
-		snprintf(place, sizeof place, ":%" PRIu64, entry->line);
-	if (s->output->cube[s->n_read - 1] != solving_checksum(entry))
-		refuse_list(s, place, what);
+		solving_fail(s, EXIT_INPUT, "%s:%" PRIu64 ": not what was there" LIST_CHANGED, s->source->name,
+		             entry->line, s->output->path);
 	if (!parse(s, entry, &cube))
 		return;
 	superflip_goal *own;
@@ -202,25 +163,30 @@ static bool read_one(struct solving *s)
 	struct list_entry entry;
 	if (is_idle)
 		solving_flush(s);
-	const enum list_status status = list_next(s->source->list, is_idle ? WAIT_MS : 0, &entry);
+	const enum list_status status = list_next(s->list, is_idle ? WAIT_MS : 0, &entry);
 	s->waits_for_input = status == LIST_LATER;
+	s->has_ended = status == LIST_END;
 	if (status == LIST_LATER)
 		return false;
-	if (status != LIST_ENTRY && status != LIST_END) {
+	if (status != LIST_ENTRY) {
 		solving_hide_progress(s);
-		s->exit_status = entries_complain_of_list(s->source->list, status, s->source->name);
-	}
-	s->has_ended = status == LIST_END;
-	if (s->has_ended && s->n_read < s->output->n_resumed)
-		refuse_list(s, "", "it has fewer cubes than");
-	if (status != LIST_ENTRY)
+		solving_stop(s, entries_complain_of_list(s->list, status, s->source->name));
+		if (s->has_ended && s->n_read < s->output->n_resumed)
+			solving_fail(s, EXIT_INPUT, "%s: it has fewer cubes than" LIST_CHANGED, s->source->name,
+			             s->output->path);
 		return false;
+	}
 	if (s->n_read < s->output->n_resumed) {
 		pass_over(s, &entry);
 		return true;
 	}
-	struct job *const job = add_job(s, &entry);
-	if (job == NULL)
+	struct job *const job = job_of(s, ++s->n_read);
+	*job = (struct job){
+		.id = s->n_read, .number = entry.number, .line = entry.line, .progress = entry.progress,
+		.checksum = solving_checksum(&entry), .scramble = strdup(entry.scramble),
+		.label = entry.label != NULL ? strdup(entry.label) : NULL,
+	};
+	if (job->scramble == NULL || (entry.label != NULL && job->label == NULL))
 		solving_fail(s, EXIT_MEMORY, "%s: not enough memory for the list", s->source->name);
 	else if (understand(s, job, &entry))
 		give_to_stream(s, job);

@@ -9,7 +9,6 @@
 #include "report/status_line.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 
 enum { LINE_BYTES = 512 };
@@ -19,7 +18,7 @@ static const double predict_after_s = 2;  /* a shorter search is over before its
 /* Where the search of the oldest cube is: the iteration, and how many nodes there were when it began. */
 static void note_iteration(struct solving *s, const superflip_progress *p)
 {
-	const unsigned step = s->options->tables.metric == SUPERFLIP_QTM ? 2 : 1;
+	const unsigned step = s->options->problem.metric == SUPERFLIP_QTM ? 2 : 1;
 	/* The thresholds of a turn set are wherever its costs lead: what is proved is told. */
 	const unsigned threshold = p->id <= s->n_written                         ? 0
 	                           : problem_units(&s->options->problem) != NULL ? p->lower_bound
@@ -48,52 +47,42 @@ static double iteration_left_s(struct solving *s, const superflip_progress *p)
 	return n > n_now && n_now > 0 ? (now_s - s->iteration.start_s) * (n - n_now) / n_now : 0;
 }
 
-static void add(char text[LINE_BYTES], const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(char text[LINE_BYTES], const char *format, ...)
-{
-	const size_t length = strlen(text);
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(text + length, LINE_BYTES - length, format, arguments);
-	va_end(arguments);
-}
-
-static void add_time(char text[LINE_BYTES], double elapsed_s, double left_s)
+static void add_time(FILE *out, double elapsed_s, double left_s)
 {
 	char words[WORDS_BYTES];
 	if (left_s > 0)
-		add(text, "%s left, ", words_duration(left_s, words));
-	add(text, "%s elapsed", words_duration(elapsed_s, words));
+		fprintf(out, "%s left, ", words_duration(left_s, words));
+	fprintf(out, "%s elapsed", words_duration(elapsed_s, words));
 }
 
 /* Many: how many of them, those included that are written after a slower one, and the time left for the
  * others; if one takes long, how far it is. */
 static void describe_list(const struct solving *s, const superflip_progress *p, double elapsed_s,
-                          char out[LINE_BYTES])
+                          FILE *out)
 {
 	const uint64_t n_known = s->source->n_arguments > 0 ? s->source->n_arguments : s->source->n_cubes;
 	const uint64_t n_before = s->output->n_resumed, n_written = s->n_written - n_before;
 	const uint64_t n_solved = n_written > p->n_done ? n_written : p->n_done, n_done = n_before + n_solved;
 	const bool is_known = n_known != UINT64_MAX && n_known >= n_done;
 	double left_s = 0;
-	add(out, "%" PRIu64, n_done);
+	fprintf(out, "%" PRIu64, n_done);
 	if (is_known)
-		add(out, " of %" PRIu64, n_known);
+		fprintf(out, " of %" PRIu64, n_known);
 	if (is_known && n_solved > 0)
 		left_s = elapsed_s * (double)(n_known - n_done) / (double)n_solved;
 	else if (s->progress > 0)
 		left_s = elapsed_s * (1 - s->progress) / s->progress;
-	add(out, " done, ");
+	fprintf(out, " done, ");
 	add_time(out, elapsed_s, elapsed_s > first_s ? left_s : 0);
 	char rate[WORDS_BYTES], words[RECORD_WORDS_BYTES];
-	add(out, ", %s cubes/s, %" PRIu64 " invalid",
+	fprintf(out, ", %s cubes/s, %" PRIu64 " invalid",
 	    words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals->n_bad);
 	if (s->iteration.threshold > 0)
-		add(out, ", cube %" PRIu64 " at %s", s->iteration.id,
+		fprintf(out, ", cube %" PRIu64 " at %s", s->iteration.id,
 		    record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
 }
 
-static void describe(struct solving *s, char out[LINE_BYTES])
+static void describe(struct solving *s, FILE *out)
 {
 	const double elapsed_s = clock_monotonic_s() - s->start_s;
 	char words[RECORD_WORDS_BYTES];
@@ -101,22 +90,21 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 	if (s->stream != NULL)
 		superflip_job_progress(s->stream, &p);
 	note_iteration(s, &p);
-	*out = '\0';
 	if (s->source->n_arguments != 1)
 		describe_list(s, &p, elapsed_s, out);
 	else {
 		/* One cube: the length in work, the time so far, and what is left for it. */
 		if (s->iteration.threshold > 0)
-			add(out,
-			    "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
+			fprintf(out,
+			        "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
 		add_time(out, elapsed_s, iteration_left_s(s, &p));
 	}
 	if (p.checked_share < 1)
-		add(out, ", table checked to %.0f %%", 100 * p.checked_share);
+		fprintf(out, ", table checked to %.0f %%", 100 * p.checked_share);
 	if (s->solver == NULL || s->solver->tables == NULL || !problem_is_search(&s->options->problem))
 		return;
-	add(out, ", %s nodes", words_large((double)p.n_generated, words));
-	add(out, ", %s nodes/s", words_large(elapsed_s > 0 ? (double)p.n_generated / elapsed_s : 0, words));
+	fprintf(out, ", %s nodes", words_large((double)p.n_generated, words));
+	fprintf(out, ", %s nodes/s", words_large(elapsed_s > 0 ? (double)p.n_generated / elapsed_s : 0, words));
 }
 
 void solving_hide_progress(struct solving *s)
@@ -138,8 +126,12 @@ void solving_show_progress(struct solving *s)
 		&& status_log_is_due(interval_s, now_s - s->start_s, s->last_progress_s - s->start_s);
 	if (!is_asked && !is_drawn && !is_logged)
 		return;
-	char text[LINE_BYTES];
-	describe(s, text);
+	char text[LINE_BYTES] = "";
+	FILE *const out = fmemopen(text, sizeof text, "w");
+	if (out == NULL)
+		return;
+	describe(s, out);
+	fclose(out);
 	if (is_asked || is_logged) {
 		solving_hide_progress(s);
 		complain("%s", text);

@@ -43,6 +43,7 @@ struct prediction;
 struct solving {
 	const struct solve_options *options;
 	const struct source *source;
+	struct list *list;             /* of the source */
 	struct output *output;
 	superflip_session session;
 	struct solver *solver; /* borrowed; NULL: none yet */
@@ -53,7 +54,6 @@ struct solving {
 	struct searcher searcher;      /* open NULL: the solver's own threads search */
 	struct searcher_units units;   /* of --journal */
 	bool is_searching;             /* the searcher is open */
-	const char *heuristic_name;    /* NULL: none */
 	unsigned n_threads;
 	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record;
 	                                                          * "": all turns */
@@ -112,7 +112,4 @@ void solving_write_finished(struct solving *s);
 
 /** Whoever reads the output has what was written. */
 void solving_flush(struct solving *s);
-
-/** Free what a cube between its line and its record owns. */
-void solving_free_job(struct job *job);
 #endif

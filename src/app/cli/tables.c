@@ -202,9 +202,8 @@ static int begin_using(const struct solve_options *o, bool waits_for_check, supe
 		return EXIT_SOLVED;
 	const superflip_status status = superflip_tables_await_check(tables, tables_show_bar, &bars, &error);
 	tables_finish_bars(&bars);
-	return status == SUPERFLIP_OK          ? EXIT_SOLVED
-	       : status == SUPERFLIP_CANCELLED ? 128 + interrupted_by()
-	                                       : tables_complain(&error);
+	return status == SUPERFLIP_OK ? EXIT_SOLVED
+	       : status == SUPERFLIP_CANCELLED ? 128 + interrupted_by() : tables_complain(&error);
 }
 
 int tables_borrow(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p,
@@ -214,28 +213,28 @@ int tables_borrow(const struct solve_options *o, superflip_session *s, const str
 	superflip_error error;
 	struct tables_options where = s->where;
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
-	superflip_status status = SUPERFLIP_TABLE_MISSING;
 	superflip_needs needs;
 	where.heuristic = p->heuristic;
 	where.goal = pieces;
 	where.turns = problem_units(p);
 	where.metric = problem_units(p) == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	const bool is_named = where.heuristic != NULL && strcmp(where.heuristic, "auto") != 0;
-	for (unsigned builds = 0; builds < 2 && status == SUPERFLIP_TABLE_MISSING && (builds == 0 || !is_named);
-	     builds++) {
-		const char *const wanted = pieces != NULL           ? superflip_goal_name(pieces)
-		                           : p->method->takes_steps ? "cross"
-		                                                    : "korf";
-		const int refused = builds == 0 ? EXIT_SOLVED
-		                                : prepare_building(&where, wanted,
-		                                                   !o->is_quiet && !tables_need_cover(&where)
-		                                                       && !has_own_table(s, p, pieces, &needs));
+	superflip_status status;
+	for (bool builds = false;; builds = true) {
+		status = tables == NULL
+		             ? session_borrow(s, p, pieces, cube, builds, tables_show_bar, &bars, out, &error)
+		             : session_tables(s, p, pieces, builds, tables_show_bar, &bars, tables, &error);
+		tables_finish_bars(&bars);
+		if (status != SUPERFLIP_TABLE_MISSING || builds || is_named)
+			break;
+		const int refused = prepare_building(&where,
+		                                     pieces != NULL           ? superflip_goal_name(pieces)
+		                                     : p->method->takes_steps ? "cross"
+		                                                              : "korf",
+		                                     !o->is_quiet && !tables_need_cover(&where)
+		                                         && !has_own_table(s, p, pieces, &needs));
 		if (refused != EXIT_SOLVED)
 			return refused;
-		status = tables == NULL
-		             ? session_borrow(s, p, pieces, cube, builds == 1, tables_show_bar, &bars, out, &error)
-		             : session_tables(s, p, pieces, builds == 1, tables_show_bar, &bars, tables, &error);
-		tables_finish_bars(&bars);
 	}
 	if (status == SUPERFLIP_BAD_TEXT)
 		return complain_and(EXIT_INPUT, "%s: %s%s", o->steps_path != NULL ? o->steps_path : p->method->name,
@@ -257,11 +256,11 @@ int tables_borrow(const struct solve_options *o, superflip_session *s, const str
 	return result;
 }
 
-int tables_open_shared(const struct solve_options *o, const struct tables_options *where,
-                       const struct superflip_problem *p, superflip_tables **out)
+int tables_open_shared(const struct solve_options *o, const struct superflip_problem *p,
+                       superflip_tables **out)
 {
 	superflip_session s;
-	session_init(&s, where);
+	session_init(&s, &o->tables);
 	const int status = tables_borrow(o, &s, p, p->pieces, NULL, true, NULL, out);
 	session_end(&s);
 	return status;
@@ -270,7 +269,7 @@ int tables_open_shared(const struct solve_options *o, const struct tables_option
 int tables_open_heuristic(const struct tables_options *where, const char *goal,
                           const struct heuristic_spec *spec, bool is_quiet, struct heuristic *out)
 {
-	const struct solve_options o = {.is_quiet = is_quiet};
+	const struct solve_options o = {.tables = *where, .is_quiet = is_quiet};
 	struct superflip_problem p;
 	superflip_tables *tables;
 	superflip_error error;
@@ -280,7 +279,7 @@ int tables_open_heuristic(const struct tables_options *where, const char *goal,
 	p.goal = goal;
 	if (goal != NULL && !problem_complete(&p, &error))
 		return option_complain(&error);
-	const int status = tables_open_shared(&o, where, &p, &tables);
+	const int status = tables_open_shared(&o, &p, &tables);
 	problem_free(&p);
 	if (status != EXIT_SOLVED)
 		return status;

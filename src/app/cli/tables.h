@@ -18,11 +18,10 @@ int tables_borrow(const struct solve_options *options, superflip_session *s,
                   const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
                   bool waits_for_check, struct solver **out, superflip_tables **tables);
 
-/** The tables of a problem by a session of their own.  All bytes are checked.
- * @param where  directory, memory, threads
- * @return as tables_borrow() */
-int tables_open_shared(const struct solve_options *options, const struct tables_options *where,
-                       const struct superflip_problem *p, superflip_tables **out);
+/** The tables of a problem by a session of their own, with the options' directory, memory and threads.  All
+ * bytes are checked.  @return as tables_borrow() */
+int tables_open_shared(const struct solve_options *options, const struct superflip_problem *p,
+                       superflip_tables **out);
 
 /** The same for commands that use more of the engine than the library tells: the heuristic alone.
  * @param goal  its tables, missing ones built; NULL: those of the heuristic that `where` names

@@ -111,7 +111,8 @@ static void check_rows(struct verify *v, struct output *out)
 		fflush(stdout);
 		/* An interrupted proof says nothing about the line. */
 		if (out != NULL && is_wanted && v->exit_status == EXIT_SOLVED && interrupted_by() == 0)
-			v->exit_status = output_end_item(out, v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0));
+			v->exit_status =
+				output_end_record(out, 0, v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0), true);
 	}
 }
 
@@ -125,7 +126,7 @@ static bool has_bad(const uint64_t *n_of_kind)
 static int check_shard(struct verify *v)
 {
 	const struct solve_options *const o = v->options;
-	struct shard_about about = {.shard = o->shard};
+	struct shard_about about = {.shard = o->shard, .work = "verify"};
 	struct output out;
 	struct line row;
 	/* The whole file: how many rows it has, and their checksum. */
@@ -143,7 +144,7 @@ static int check_shard(struct verify *v)
 		return complain_and(EXIT_USAGE, "%s: --shard reads the lines twice; name a file", v->name);
 	about.options = solve_options_identity(o, FOR_VERIFY);
 	about.head = strdup("");
-	status = output_open_shard(&about, "verify", RECORD_TEXT, strdup(RESULTS_USUAL), o->output_path,
+	status = output_open_shard(&about, RECORD_TEXT, strdup(RESULTS_USUAL), o->output_path,
 	                           o->may_overwrite, &out);
 	if (status != EXIT_SOLVED)
 		return status;
@@ -173,7 +174,6 @@ int command_verify(int argc, char **argv)
 	if (v.reader.fd < 0)
 		return complain_of_errno(v.name);
 	session_init(&v.session, &options.tables);
-	v.session.where.heuristic = NULL;
 	catch_interrupts();
 	if (is_shard)
 		status = check_shard(&v);

@@ -150,7 +150,7 @@ static void open_tables(struct rank *r, const struct open_message *open, struct 
 		o.problem.metric = open->metric;
 		o.is_verbose = false;
 		o.is_quiet = true;
-		if (tables_open_shared(&o, &o.tables, &o.problem, &r->tables) != EXIT_SOLVED)
+		if (tables_open_shared(&o, &o.problem, &r->tables) != EXIT_SOLVED)
 			r->tables = NULL;
 		problem_free(&o.problem);
 	}

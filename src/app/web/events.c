@@ -105,11 +105,9 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 /* The scramble as moves that viewers read; null if it is facelets or cubies. */
 static json_t *setup_json(const struct web_request *r)
 {
-	const struct superflip_problem *const p = &r->problem;
-	if (superflip_cube_facts(r->cube).form != SUPERFLIP_FORM_MOVES)
-		return json_null();
-	char *const text = notation_standard(r->scramble, read_options_of(p->puzzle, p->read_options));
-	json_t *const setup = json_string(text);
+	const bool is_moves = superflip_cube_facts(r->cube).form == SUPERFLIP_FORM_MOVES;
+	char *const text = is_moves ? record_setup(&r->problem, r->scramble) : NULL;
+	json_t *const setup = text != NULL ? json_string(text) : json_null();
 	free(text);
 	return setup;
 }
