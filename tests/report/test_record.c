@@ -32,11 +32,15 @@ static struct result result_with(superflip_outcome outcome, unsigned n_solutions
 	};
 }
 
+static const superflip_method optimal = {.name = "optimal"};
+#define UP_TO(n) .method = &optimal, .search.max_length = n
+static const struct superflip_problem usual = {UP_TO(SUPERFLIP_MAX_LENGTH)}, of_one_move = {UP_TO(1)},
+	french = {UP_TO(1), .read_options = SUPERFLIP_READ_FRENCH, .search.is_deterministic = true};
 static const superflip_error bad_token = {.column = 5, .token = "X,\"Y", .text = "'X,\"Y' is not a move"};
 
 #define LABEL "the \"seventh\", größer"
 #define LISTED .is_listed = true
-#define WHOLE .line = 14, .label = LABEL, .scramble = "U R2", .setup = "U R2", .max_length = SUPERFLIP_MAX_LENGTH
+#define WHOLE .line = 14, .label = LABEL, .scramble = "U R2", .setup = "U R2"
 #define BAD_TOKEN .error = &bad_token, .result = NULL
 
 #define LINK "https://alpha.twizzle.net/edit/?setup-alg="
@@ -50,7 +54,7 @@ static const superflip_error bad_token = {.column = 5, .token = "X,\"Y", .text =
 	"{`threshold`:1,`generated`:19,`expanded`:1,`lookups`:38,`complete`:true,`seconds`:0.0}," \
 	"{`threshold`:2,`generated`:100,`expanded`:5,`lookups`:200,`complete`:false,`seconds`:0.0}],`heuristic`:`korf`,`threads`:2}\n"
 
-/* A record of cube 7: what became of it, and what differs from the usual. */
+/* A record of cube 7: what became of it, and what differs from the usual; its id is that of the cube that it repeats. */
 static const struct {
 	const char *claim;
 	enum record_format format;
@@ -91,7 +95,7 @@ static const struct {
 	 0,
 	 false,
 	 false,
-	 {.max_length = 1},
+	 {.problem = &of_one_move},
 	 ">=2  none: proved that no solution has at most 1 move\n"},
 	{"an error says where",
 	 RECORD_TEXT,
@@ -139,9 +143,9 @@ static const struct {
 	 0,
 	 false,
 	 false,
-	 {.max_length = 1, LISTED},
+	 {.problem = &of_one_move, LISTED},
 	 "7.  >=2  none: proved that no solution has at most 1 move\n"},
-	{"French letters", RECORD_TEXT, SUPERFLIP_SOLVED, 1, true, false, {.is_french = true}, "2*  D2 H'\n"},
+	{"French letters", RECORD_TEXT, SUPERFLIP_SOLVED, 1, true, false, {.problem = &french}, "2*  D2 H'\n"},
 	/* Found in version 0.1.0: the link set up the inverse of the solution, not the scramble. */
 	{"a link sets up the scramble itself",
 	 RECORD_TEXT,
@@ -186,7 +190,7 @@ static const struct {
 	 1,
 	 true,
 	 false,
-	 {.omits_measurements = true, .scramble = "U R2", .is_french = true},
+	 {.scramble = "U R2", .problem = &french},
 	 "{`schema`:`superflip/1`,`id`:7,`line`:null,`label`:null,`puzzle`:`3x3x3`,`scramble`:`U R2`,`letters`:`french`,"
 	 "`checksum`:`0000000000000000`,`status`:`optimal`,`metric`:`htm`,`method`:`optimal`,`length`:2,`lower_bound`:2,`complete`:true,"
 	 "`stopped`:null,`duplicate_of`:null,`solutions`:[{`length`:2,`moves`:`D2 H'`}],`seconds`:null,`nodes`:1234567890123,"
@@ -220,7 +224,7 @@ static const struct {
 	 2,
 	 true,
 	 false,
-	 {WHOLE, .checksum = 0xABC, .duplicate_of = 3},
+	 {WHOLE, .checksum = 0xABC, .id = 3},
 	 "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,2,2,R2 U',0.25,1234567890123,korf,2,,,0000000000000abc,3,,,,\n"
 	 "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,3,2,U U2 R,0.25,1234567890123,korf,2,,,0000000000000abc,3,,,,\n"},
 	{"an error in CSV",
@@ -266,6 +270,7 @@ static char *written(const struct record *r, enum record_format format, bool wit
 static struct record record_of(const struct record *like, const struct result *result)
 {
 	struct record r = *like;
+	r.problem = r.problem != NULL ? r.problem : &usual;
 	r.id = 7;
 	r.heuristic = "korf";
 	r.n_threads = 2;
@@ -276,7 +281,8 @@ static struct record record_of(const struct record *like, const struct result *r
 Test(record, each_form_says_what_became_of_a_cube)
 {
 	array_foreach(row, cases) {
-		const struct result result = result_with(row->outcome, row->n_solutions, row->is_optimal);
+		struct result result = result_with(row->outcome, row->n_solutions, row->is_optimal);
+		result.public.duplicate_of = row->record.id;
 		const struct record r = record_of(&row->record, &result);
 		char *const text = written(&r, row->format, row->with_links);
 		for (char *c = text; row->format == RECORD_JSON && *c != '\0'; c++)

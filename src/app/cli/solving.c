@@ -131,37 +131,27 @@ static struct record record_of(const struct solving *s, const struct job *job)
 	const struct superflip_problem *const p = &o->problem;
 	const bool has_turns = s->turns[0] != '\0';
 	return (struct record){
+		.problem = p,
 		.id = job->number,
 		.line = job->line,
 		.label = job->label,
 		.scramble = job->scramble,
 		.setup = job->setup,
 		.is_listed = s->source->n_arguments != 1,
-		.is_french = (p->read_options & SUPERFLIP_READ_FRENCH) != 0,
 		.checksum = job->checksum,
 		.is_sealed = s->output->is_sealed,
-		.duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
-		.omits_measurements = p->search.is_deterministic,
 		.turns_opposite = o->turns_opposite,
-		.puzzle = p->puzzle,
-		.metric = o->tables.metric,
 		.heuristic = s->heuristic_name,
 		.n_threads = s->n_threads,
-		.min_length = p->search.min_length,
-		.max_length = p->search.max_length,
 		.result = job->result,
 		.error = job->error,
-		.method = problem_is_search(p) ? NULL : p->method->name,
 		.goal = p->goal == NULL && job->goal != NULL ? superflip_goal_name(job->goal) : p->goal,
 		.facelets = job->facelets[0] != '\0' ? job->facelets : NULL,
-		.turn_set = problem_units(p),
-		.costs = p->costs,
 		.turns = has_turns                  ? s->turns
 	             : problem_units(p) != NULL ? p->moves
 	                                        : NULL,
 		.group_order = has_turns ? s->group_order : NULL,
 		.staged_cube = o->explains ? job->cube : NULL,
-		.shows_chains = p->has_niss,
 		.marked_cube = job->cube != NULL && superflip_cube_facts(job->cube).has_centers ? job->cube : NULL,
 	};
 }
@@ -234,7 +224,7 @@ static void write_record(struct solving *s, struct job *job)
 		solving_fail(s, EXIT_MEMORY, "not enough memory for a record");
 	record.staged_cube = job->cube;  /* the page shows the stages of a method whether they are printed or
 	                                  * not */
-	if (s->output->html != NULL && !html_page_add(s->output->html, &record, o->problem.read_options))
+	if (s->output->html != NULL && !html_page_add(s->output->html, &record))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
 	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && record_is_complete(&record))
 		explain(s, job);
@@ -259,7 +249,7 @@ static void write_record(struct solving *s, struct job *job)
 	s->totals->n_cubes++;
 	s->totals->n_complete += is_complete;
 	s->totals->n_bad += is_invalid;
-	s->totals->n_duplicates += record.duplicate_of != 0;
+	s->totals->n_duplicates += r != NULL && r->duplicate_of != 0;
 }
 
 void solving_free_job(struct job *job)
@@ -298,7 +288,7 @@ static void tell_iterations(struct solving *s)
 	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &iteration) == SUPERFLIP_OK) {
 		solving_hide_progress(s);
 		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id,
-		                       problem_units(&s->options->problem), &iteration,
+		                       &s->options->problem, &iteration,
 		                       s->options->journal_path == NULL, stderr);
 	}
 }

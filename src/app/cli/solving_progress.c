@@ -90,7 +90,7 @@ static void describe_list(const struct solving *s, const superflip_progress *p, 
 	    words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals->n_bad);
 	if (s->iteration.threshold > 0)
 		add(out, ", cube %" PRIu64 " at %s", s->iteration.id,
-		    record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
+		    record_words(&s->options->problem, s->iteration.threshold, words));
 }
 
 static void describe(struct solving *s, char out[LINE_BYTES])
@@ -108,7 +108,7 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 		/* One cube: the length in work, the time so far, and what is left for it. */
 		if (s->iteration.threshold > 0)
 			add(out,
-			    "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
+			    "%s: ", record_words(&s->options->problem, s->iteration.threshold, words));
 		add_time(out, elapsed_s, iteration_left_s(s, &p));
 	}
 	if (p.checked_share < 1)

@@ -46,9 +46,9 @@ struct claim {
 
 /** A length of the claim, the number alone and in words: the text lasts as long as the block. */
 #define VERIFY_NUMBER(claim, length) \
-	RECORD_LENGTH(&(struct record){.turn_set = problem_units(&(claim)->problem)}, (length))
+	RECORD_LENGTH(&(claim)->problem, (length))
 #define VERIFY_WORDS(claim, length) \
-	record_words(problem_units(&(claim)->problem), (length), (char[RECORD_WORDS_BYTES]){0})
+	record_words(&(claim)->problem, (length), (char[RECORD_WORDS_BYTES]){0})
 
 /** Say that the line is wrong or invalid, and why. */
 void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)

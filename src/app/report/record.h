@@ -29,29 +29,23 @@ extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP
 
 /** One cube and what became of it. Nothing is owned. */
 struct record {
+	const struct superflip_problem *problem;  /* it may be without its goal, its turns and its seconds are
+	                                      * told by what follows; if it is deterministic, what differs from
+	                                      * run to run is omitted: seconds and lookups */
 	uint64_t id;                         /* counts the cubes from 1; 0: a job of the server, which says what
 	                                      * it is itself */
 	uint64_t line;                       /* of the input; 0: the input has no lines */
 	uint64_t checksum;                   /* of the scramble and the label that were read */
-	uint64_t duplicate_of;               /* id of the cube whose search answered this one, too; 0: its own */
 	bool is_sealed;                      /* rows end with a column for a seal (report/results.h) */
-	bool omits_measurements;             /* what differs from run to run: seconds and lookups */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
 	bool is_listed;                      /* one of many: lines of text begin with its number and end with its
 	                                      * label */
 	const char *setup;                   /* the scramble as moves that Twizzle reads; NULL: it was facelets or
 	                                      * cubies */
-	bool is_french;                      /* the letters of the solutions, and of the scramble if it is
-	                                      * moves */
 	bool turns_opposite;                 /* a 2x2x2 solved in r b d instead of U R F */
-	superflip_puzzle puzzle;
-	superflip_metric metric;
-	const struct turns *turn_set;     /* in whose units lengths are; NULL: turns of faces, in `metric` */
-	const char *costs;                   /* of --cost; NULL: those of the set's metric */
 	const char *heuristic;               /* NULL: none was used */
 	unsigned n_threads;
-	unsigned min_length, max_length;     /* as asked for */
 	const char *goal;                    /* the position or the pieces to reach, as they were written or read;
 	                                      * NULL: the solved cube */
 	const char *facelets;                /* the cube as it was read, if its text does not show all; else
@@ -61,26 +55,20 @@ struct record {
 	                                      * written; NULL: all */
 	const char *group_order;             /* that many positions they make; NULL with all turns and with a turn
 	                                      * set */
-	const char *method;                  /* of --method; NULL: "optimal" */
-	bool shows_chains;                   /* solutions by a list of steps in NISS notation, with the length of
-	                                      * each step */
 	const superflip_cube *staged_cube;   /* the cube, if the method's stages are to be told, too; else NULL */
 	const superflip_result *result;      /* NULL: the input was not a cube, */
 	const superflip_error *error;        /* which is why */
 };
 
-/** The name of the metric. */
-const char *record_metric_text(const struct record *r);
-
 /** A length as people have it, "18" or of a turn set "13.5". */
 enum { RECORD_LENGTH_BYTES = 24 };
-const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES]);
+const char *record_length(const superflip_problem *problem, unsigned length, char text[RECORD_LENGTH_BYTES]);
 /** The same where a message is put together: the text lasts as long as the block. */
-#define RECORD_LENGTH(r, length) record_length((r), (length), (char[RECORD_LENGTH_BYTES]){0})
+#define RECORD_LENGTH(problem, length) record_length((problem), (length), (char[RECORD_LENGTH_BYTES]){0})
 
-/** The same in words: "13 moves", of a turn set "13.5 in stm". @param turn_set  NULL: turns of faces */
+/** The same in words: "13 moves", of a turn set "13.5 in stm". */
 enum { RECORD_WORDS_BYTES = 64 };
-const char *record_words(const struct turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES]);
+const char *record_words(const superflip_problem *problem, unsigned length, char text[RECORD_WORDS_BYTES]);
 
 enum record_status record_status(const struct record *r);
 
@@ -102,13 +90,12 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
  * @return NULL without memory */
 json_t *record_json(const struct record *r, bool with_links);
 void record_json_put_result(json_t *object, const struct record *r, bool with_links);
-json_t *record_json_length(const struct turns *turn_set, unsigned length);
-json_t *record_json_iteration(const struct record *r, const superflip_iteration *it);
+json_t *record_json_length(const superflip_problem *problem, unsigned length);
+json_t *record_json_iteration(const superflip_problem *problem, const superflip_iteration *it);
 
 /** One line about an iteration, for people who watch.
- * @param turn_set     as for record_words()
  * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of
  *   these seconds */
-void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *iteration,
+void record_write_iteration(uint64_t id, const superflip_problem *problem, const superflip_iteration *iteration,
                             bool shows_speed, FILE *out);
 #endif

@@ -28,10 +28,10 @@ static void end_line(const struct record *r, FILE *out)
 static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES];
-	if (r->shows_chains) {
+	if (r->problem->has_niss) {
 		/* "(R U) F2 D", and after it how long each step is: "  [4 + 2]". */
 		char chain[RECORD_CHAIN_BYTES];
-		superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain,
+		superflip_result_chain(r->result, s->number, r->problem->read_options, chain,
 		                       sizeof chain);
 		fprintf(out, "%u  %s  [", s->length, chain);
 		for (unsigned step = 0; step < r->result->n_stages; step++)
@@ -41,7 +41,7 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		return;
 	}
 	record_format_whole(r, s, true, moves);
-	fprintf(out, "%s%s%s%s", RECORD_LENGTH(r, s->length), record_is_optimal_solution(r, s) ? "*" : "",
+	fprintf(out, "%s%s%s%s", RECORD_LENGTH(r->problem, s->length), record_is_optimal_solution(r, s) ? "*" : "",
 	        s->n_whole > 0 ? "  " : "", moves);
 	if (*s->reached != '\0')
 		fprintf(out, "  (%s)", s->reached);
@@ -58,18 +58,18 @@ static void write_text_none(const struct record *r, FILE *out)
 {
 	const char *const why = r->result->why_unreachable;
 	char most[RECORD_WORDS_BYTES];
-	const bool has_costs = r->turn_set != NULL;
+	const struct superflip_problem *const p = r->problem;
+	const unsigned most_units = p->search.max_length, least = p->search.min_length;
+	const bool has_costs = problem_units(p) != NULL;
 	/* Unreachable: decided by the group that the turns generate, without a search. */
 	if (!r->result->is_unreachable) {
 		snprintf(most, sizeof most,
 		         has_costs                                  ? "%u"
-		         : r->min_length == 0 && r->max_length == 1 ? "%u move"
-		                                                    : "%u moves",
-		         r->max_length);
+		         : least == 0 && most_units == 1 ? "%u move" : "%u moves", most_units);
 		fprintf(out, ">=%s  none: proved that no solution %s ",
-		        RECORD_LENGTH(r, r->result->lower_bound), has_costs ? "costs" : "has");
-		if (r->min_length > 0)
-			fprintf(out, "%u to %s", r->min_length, most);
+		        RECORD_LENGTH(r->problem, r->result->lower_bound), has_costs ? "costs" : "has");
+		if (least > 0)
+			fprintf(out, "%u to %s", least, most);
 		else
 			fprintf(out, "at most %s", most);
 	} else if (why != NULL && (r->goal != NULL || r->group_order == NULL))
@@ -100,9 +100,9 @@ static void write_text_reason(const struct record *r, bool with_links, FILE *out
 		return;
 	}
 	char words[RECORD_WORDS_BYTES];
-	fprintf(out, ">=%s  ", RECORD_LENGTH(r, a->lower_bound));
+	fprintf(out, ">=%s  ", RECORD_LENGTH(r->problem, a->lower_bound));
 	if (a->lower_bound > 0)
-		fprintf(out, "at least %s; ", record_words(r->turn_set, a->lower_bound, words));
+		fprintf(out, "at least %s; ", record_words(r->problem, a->lower_bound, words));
 	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found",
 	        record_stop_reason(a));
 	if (a->n_solutions == 0)
@@ -184,19 +184,19 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 		record_format_whole(r, s, true, moves);
 	if (s != NULL && with_links)
 		record_format_link(r, s, link);
-	if (a != NULL && !r->omits_measurements)
+	if (a != NULL && !r->problem->search.is_deterministic)
 		snprintf(seconds, sizeof seconds, "%.6g", a->seconds);
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
 	const char *const fields[N_COLUMNS] = {
 		COUNT(r->id), r->line > 0 ? COUNT(r->line) : NULL, r->label, r->scramble,
-		record_status_name[record_status(r)], record_metric_text(r),
-		    s != NULL ? RECORD_LENGTH(r, s->length) : NULL,
-		a != NULL ? RECORD_LENGTH(r, a->lower_bound) : NULL, moves, seconds,
+		record_status_name[record_status(r)], turn_metric_name[r->problem->metric],
+		    s != NULL ? RECORD_LENGTH(r->problem, s->length) : NULL,
+		a != NULL ? RECORD_LENGTH(r->problem, a->lower_bound) : NULL, moves, seconds,
 		    a != NULL ? COUNT(a->n_generated) : NULL,
 		a != NULL ? r->heuristic : NULL, a != NULL ? COUNT(r->n_threads) : NULL,
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum,
-		r->duplicate_of > 0 ? COUNT(r->duplicate_of) : NULL,
-		r->goal, r->turns, r->costs, s != NULL ? s->reached : NULL,
+		a != NULL && a->duplicate_of > 0 ? COUNT(a->duplicate_of) : NULL,
+		r->goal, r->turns, r->problem->costs, s != NULL ? s->reached : NULL,
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";

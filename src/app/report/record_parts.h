@@ -24,8 +24,11 @@ struct solution {
 struct solution record_solution_of(const struct record *r, uint64_t i);
 bool record_is_optimal_solution(const struct record *r, const struct solution *s);
 
-/** The moves of a solution in the letters of the record; then free turns, too, in parentheses or not. */
-void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES]);
+/** Moves as the problem's turns, or in the letters of the options. */
+void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n, unsigned read_options,
+                         char text[MOVES_TEXT_BYTES]);
+
+/** The moves of a solution and its free turns, these in parentheses or not. */
 void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,
                          char text[MOVES_TEXT_BYTES]);
 
