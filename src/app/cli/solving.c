@@ -6,7 +6,6 @@
 #include "cli/output.h"
 #include "cli/tables.h"
 #include "report/prediction.h"
-#include "report/stages.h"
 #include "report/status_line.h"
 
 #include <errno.h>
@@ -156,18 +155,6 @@ static struct record record_of(const struct solving *s, const struct job *job)
 	};
 }
 
-/* Print the stages of a solution, in colour on a terminal. */
-static void explain(const struct solving *s, const struct job *job)
-{
-	FILE *const out = s->output->record;
-	const bool is_coloured = isatty(s->output->fd) && colours_are_welcome();
-	fputc('\n', out);
-	const struct solve_options *const o = s->options;
-	stages_write_text(job->cube, job->result, o->problem.method->name, o->problem.read_options, is_coloured,
-	                  out);
-	fputc('\n', out);
-}
-
 static void check_written(struct solving *s, int error)
 {
 	const char *const path = s->options->output_path;
@@ -226,9 +213,12 @@ static void write_record(struct solving *s, struct job *job)
 	                                  * not */
 	if (s->output->html != NULL && !html_page_add(s->output->html, &record))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
-	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && record_is_complete(&record))
-		explain(s, job);
 	const bool is_invalid = record_status(&record) == RECORD_ERROR, is_complete = record_is_complete(&record);
+	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && is_complete) {
+		fputc('\n', out);
+		record_write_stages(&record, isatty(s->output->fd) && colours_are_welcome(), out);
+		fputc('\n', out);
+	}
 	if (s->exit_status == EXIT_SOLVED) {
 		solving_hide_progress(s);
 		/* What neither the cube nor a limit ended is made again by a later run. */

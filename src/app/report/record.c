@@ -1,6 +1,6 @@
 #include "base/words.h"
 #include "report/json.h"
-#include "report/record_parts.h"
+#include "report/record.h"
 
 #include "cube/move.h"
 #include "pocket/solve.h"

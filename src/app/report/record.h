@@ -82,7 +82,7 @@ const char *record_stop_reason(const superflip_result *result);
 enum { RECORD_HEAD_BYTES = 512 };
 const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES]);
 
-/** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without
+/** Write one record; a method's stages in JSON only (for people: record_write_stages()). @return false without
  * memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
 
@@ -98,4 +98,50 @@ json_t *record_json_iteration(const superflip_problem *problem, const superflip_
  *   these seconds */
 void record_write_iteration(uint64_t id, const superflip_problem *problem, const superflip_iteration *iteration,
                             bool shows_speed, FILE *out);
+
+/* ---- what is told of a cube, whichever form it is told in ---- */
+enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024, REACHED_BYTES = 200, LINK_BYTES = 16384,
+       SETUP_LINK_BYTES = 2048 };
+
+/* One solution. */
+struct solution {
+	uint64_t number;                     /* of it, from 0 */
+	unsigned n_moves, length;
+	const uint8_t *moves;                /* that count */
+	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "":
+	                                      * none */
+	const uint8_t *whole;
+	char before[FREE_TEXT_BYTES], after[FREE_TEXT_BYTES];
+	char reached[REACHED_BYTES];         /* the goal from the side that is reached, "cross:L"; "": it has only
+	                                      * one */
+	unsigned n_images;                   /* how many solutions it stands for */
+};
+
+/** Solution i of n_solutions. */
+struct solution record_solution_of(const struct record *r, uint64_t i);
+bool record_is_optimal_solution(const struct record *r, const struct solution *s);
+
+/** Moves as the problem's turns, or in the letters of the options. */
+void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n, unsigned read_options,
+                         char text[MOVES_TEXT_BYTES]);
+
+/** The moves of a solution and its free turns, these in parentheses or not. */
+void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,
+                         char text[MOVES_TEXT_BYTES]);
+
+/** A page that shows the scramble and plays the solution. */
+void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES]);
+
+/** Write a record as lines of text, as rows of CSV or TSV. */
+void record_write_text(const struct record *r, bool with_links, FILE *out);
+void record_write_rows(const struct record *r, char separator, bool with_links, FILE *out);
+
+/** Print the stages of a method's result, of staged_cube, for people: for each a line of counts, its moves,
+ * and the net of the cube after it; and the whole of `layers` as Boulanger and Ardisson write it.
+ * @param is_coloured  draw the nets with ANSI colours */
+void record_write_stages(const struct record *r, bool is_coloured, FILE *out);
+
+/** The stages as an array of objects: name, length (turns before merging), merged_length and moves (its share
+ * of the solution), facelets (after it).  @return NULL without memory */
+json_t *record_json_stages(const struct record *r);
 #endif

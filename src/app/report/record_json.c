@@ -1,8 +1,7 @@
 /* Records as JSON Lines (doc/json-lines.md). */
-#include "report/record_parts.h"
+#include "report/record.h"
 
 #include "report/json.h"
-#include "report/stages.h"
 
 #include <inttypes.h>
 
@@ -85,7 +84,7 @@ void record_json_put_result(json_t *object, const struct record *r, bool with_li
 		                      : json_null(),
 		"solutions", solutions, "stages",
 		r->staged_cube != NULL && a->is_by_method
-			? stages_json(r->staged_cube, a, r->problem->read_options)
+			? record_json_stages(r)
 			: NULL,
 		"seconds", json_measured(r->problem, json_real(a->seconds)), "nodes", json_count(a->n_generated),
 		"nodes_by_depth", depths, "heuristic", json_text(r->heuristic), "threads", r->n_threads);

@@ -1,5 +1,5 @@
 /* Records in lines: for people, and as CSV and TSV. */
-#include "report/record_parts.h"
+#include "report/record.h"
 
 #include "report/printable.h"
 
