@@ -246,7 +246,7 @@ int command_convert(int argc, char **argv)
 		return option_complain(&fault);
 	const struct entry_reader reader = {
 		.take = convert_entry, .look_around = tell_status, .context = &r, .source = r.source,
-		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r.read_options,
+		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | r.read_options,
 	};
 	catch_interrupts(false);
 	status = entries_of_file(&reader, path);

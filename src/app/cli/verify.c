@@ -59,7 +59,7 @@ enum { WAIT_MS = 200 };
 static bool take_row(struct verify *v, struct line *row)
 {
 	enum list_status status = LIST_LATER;
-	v->reader.is_csv = v->separator == ',';
+	v->reader.is_csv = v->columns.separator == ',';
 	while (status == LIST_LATER && v->exit_status == EXIT_SOLVED && interrupted_by() == 0) {
 		status = line_reader_take(&v->reader, WAIT_MS, row);
 		if (status_is_wanted())
@@ -86,7 +86,7 @@ static void check_row(struct verify *v, const struct line *row, bool only_looks)
 	v->is_unchecked = false;
 	if (*start == '#' || strncmp(start, "//", 2) == 0 || (*start == '\0' && is_text))
 		return;
-	if (is_text && *start != '{' && v->separator == '\0' && verify_table_begins(v, text))
+	if (is_text && *start != '{' && v->columns.separator == '\0' && verify_table_begins(v, text))
 		return;
 	if (only_looks)
 		return;
@@ -143,7 +143,7 @@ static int check_shard(struct verify *v)
 		return status;
 	line_reader_free(&v->reader);
 	v->reader = (struct line_reader){.fd = v->reader.fd};
-	v->separator = '\0';
+	v->columns.separator = '\0';
 	if (lseek(v->reader.fd, 0, SEEK_SET) != 0)
 		return complain_and(EXIT_USAGE, "%s: --shard reads the lines twice; name a file", v->name);
 	about.options = solve_options_identity(o, FOR_VERIFY);

@@ -8,17 +8,12 @@
  * blank line. */
 enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
 
-/* Of tables of solve --csv and --tsv; those from VERIFY_LOWER_BOUND on may be missing. */
-enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, VERIFY_GOAL,
-                     VERIFY_TURNS, VERIFY_COSTS, N_VERIFY_COLUMNS };
-
 struct verify {
 	const struct solve_options *options;
 	superflip_session session;      /* of solvers that prove lines again */
 	struct line_reader reader;   /* of the input */
 	const char *name;            /* of the input */
-	char separator;              /* of the rows of a table; '\0': the lines are none */
-	unsigned place[N_VERIFY_COLUMNS];  /* of its columns */
+	struct csv_columns columns;  /* of a table; separator '\0': the lines are none */
 	FILE *out;                   /* for what is said of the lines */
 	uint64_t line;
 	enum line_kind kind;         /* of the current line; wrong and unproved ones are already reported */

@@ -9,16 +9,14 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MAX_FIELDS = CSV_NOWHERE };
-
-unsigned csv_split(char *text, char separator, char *field[MAX_FIELDS])
+struct csv_fields csv_split(char *text, const struct csv_columns *columns)
 {
-	unsigned n_fields = 0;
-	for (char *p = text; n_fields < MAX_FIELDS;) {
+	struct csv_fields f = {.columns = columns};
+	for (char *p = text; f.n < CSV_NOWHERE;) {
 		char *to = p;
 		bool is_quoted = false;
-		field[n_fields++] = p;
-		for (; *p != '\0' && (is_quoted || *p != separator); p++) {
+		f.field[f.n++] = p;
+		for (; *p != '\0' && (is_quoted || *p != columns->separator); p++) {
 			if (*p != '"')
 				*to++ = *p;
 			else if (is_quoted && p[1] == '"')
@@ -27,18 +25,32 @@ unsigned csv_split(char *text, char separator, char *field[MAX_FIELDS])
 				is_quoted = !is_quoted;
 		}
 		const bool is_last = *p == '\0';
-		line_trim_end(field[n_fields - 1], to);
+		line_trim_end(f.field[f.n - 1], to);
 		if (is_last)
 			break;
 		p++;
 	}
-	return n_fields;
+	return f;
+}
+
+char *csv_field(const struct csv_fields *f, enum csv_column column)
+{
+	static char nothing[] = "";
+	return f->columns->place[column] < f->n ? line_skip_blanks(f->field[f->columns->place[column]]) : nothing;
 }
 
 /* Names without the underscores that newer exports of the WCA have. */
 static const struct { const char *name; enum csv_column column;
 } known_columns[] = {
 	{"Scramble", CSV_SCRAMBLE},
+	{"solution", CSV_SOLUTION},
+	{"status", CSV_STATUS},
+	{"metric", CSV_METRIC},
+	{"length", CSV_LENGTH},
+	{"lower_bound", CSV_LOWER_BOUND},
+	{"goal", CSV_GOAL},
+	{"turns", CSV_TURNS},
+	{"costs", CSV_COSTS},
 	{"No.", CSV_NUMBER},
 	{"No", CSV_NUMBER},
 	{"id", CSV_NUMBER},
@@ -71,13 +83,13 @@ static bool is_name(const char *field, const char *name)
 }
 
 /* @return whether the fields are a header; "Scramble, R U F" is a label and a scramble */
-static bool find_columns(char *const *field, unsigned n_fields, unsigned options, struct csv_columns *out)
+static bool find_columns(const struct csv_fields *f, unsigned options, struct csv_columns *out)
 {
 	bool has_scramble = false;
 	for (unsigned c = 0; c < N_CSV_COLUMNS; c++)
 		out->place[c] = CSV_NOWHERE;
-	for (unsigned i = 0; i < n_fields; i++) {
-		const char *const name = line_skip_blanks(field[i]);
+	for (unsigned i = 0; i < f->n; i++) {
+		const char *const name = line_skip_blanks(f->field[i]);
 		has_scramble |= words_begin_scramble(name, options);
 		out->has_milliseconds |= strcasecmp(name, "Time(millis)") == 0;
 		for (size_t k = 0; k < sizeof known_columns / sizeof *known_columns; k++)
@@ -91,7 +103,7 @@ static bool find_columns(char *const *field, unsigned n_fields, unsigned options
 
 /* Twisty Timer: what it keeps (puzzle, category, time, date, scramble, penalty, comment), or what it gives to
  * other timers (time, scramble, date). */
-static bool find_columns_of_twisty_timer(char *const *field, unsigned n_fields, struct csv_columns *out)
+static bool find_columns_of_twisty_timer(const struct csv_fields *f, struct csv_columns *out)
 {
 	static const struct { enum csv_column column; unsigned of_backup, for_others;
 	} places[] = {
@@ -99,11 +111,11 @@ static bool find_columns_of_twisty_timer(char *const *field, unsigned n_fields, 
 		{CSV_COMMENT, 6, CSV_NOWHERE}, {CSV_DATE, 3, 2},
 		{CSV_PUZZLE, 0, CSV_NOWHERE},  {CSV_PENALTY, 5, CSV_NOWHERE},
 	};
-	if (n_fields < 2 || (n_fields < 7 && words_skip_time(field[0]) == field[0]))
+	if (f->n < 2 || (f->n < 7 && words_skip_time(f->field[0]) == f->field[0]))
 		return false;
-	out->has_milliseconds = n_fields >= 7;
+	out->has_milliseconds = f->n >= 7;
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-		out->place[places[i].column] = n_fields >= 7 ? places[i].of_backup : places[i].for_others;
+		out->place[places[i].column] = f->n >= 7 ? places[i].of_backup : places[i].for_others;
 	return true;
 }
 
@@ -113,14 +125,13 @@ bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, 
 	*has_header = false;
 	for (const char *s = separators; *s != '\0'; s++) {
 		char *const copy = strchr(line, *s) != NULL ? strdup(line) : NULL;
-		char *field[MAX_FIELDS];
 		if (copy == NULL)
 			continue;
 		*out = (struct csv_columns){.separator = *s};
-		const unsigned n_fields = csv_split(copy, *s, field);
-		*has_header = find_columns(field, n_fields, options, out);
+		const struct csv_fields f = csv_split(copy, out);
+		*has_header = find_columns(&f, options, out);
 		const bool is_table = *has_header || (*line == '"' && strstr(line, "\";\"") != NULL &&
-		                                      find_columns_of_twisty_timer(field, n_fields, out));
+		                                      find_columns_of_twisty_timer(&f, out));
 		free(copy);
 		if (is_table)
 			return true;
@@ -129,42 +140,30 @@ bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, 
 }
 
 /* ---- records ---- */
-struct fields {
-	const struct csv_columns *columns;
-	char *field[MAX_FIELDS];
-	unsigned n;
-};
-
-static bool has_column(const struct fields *f, enum csv_column column)
+static bool has_column(const struct csv_fields *f, enum csv_column column)
 {
 	return f->columns->place[column] != CSV_NOWHERE;
 }
 
-static char *field_of(struct fields *f, enum csv_column column)
-{
-	static char nothing[] = "";
-	return f->columns->place[column] < f->n ? line_skip_blanks(f->field[f->columns->place[column]]) : nothing;
-}
-
-static char *label_of(struct fields *f)
+static bool make_label(const struct csv_fields *f, char **out)
 {
 	char attempt[100];
-	struct label label = {.number = field_of(f, CSV_NUMBER),
-	                      .time = field_of(f, CSV_TIME),
-	                      .comment = field_of(f, CSV_COMMENT),
-	                      .date = field_of(f, CSV_DATE)};
+	struct label label = {.number = csv_field(f, CSV_NUMBER),
+	                      .time = csv_field(f, CSV_TIME),
+	                      .comment = csv_field(f, CSV_COMMENT),
+	                      .date = csv_field(f, CSV_DATE)};
 	if (has_column(f, CSV_EVENT)) {
 		/* "333-f A2", as TNoodle's sets are labelled: event, round, group, attempt. */
-		snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", field_of(f, CSV_EVENT),
-		         field_of(f, CSV_ROUND),
-		         field_of(f, CSV_GROUP), *field_of(f, CSV_EXTRA) == '1' ? "E" : "", field_of(f, CSV_ATTEMPT));
-		label = (struct label){.title = field_of(f, CSV_COMPETITION), .name = attempt};
+		snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", csv_field(f, CSV_EVENT),
+		         csv_field(f, CSV_ROUND),
+		         csv_field(f, CSV_GROUP), *csv_field(f, CSV_EXTRA) == '1' ? "E" : "", csv_field(f, CSV_ATTEMPT));
+		label = (struct label){.title = csv_field(f, CSV_COMPETITION), .name = attempt};
 	} else if (f->columns->has_milliseconds) {
-		const char *const penalty = field_of(f, CSV_PENALTY);  /* 0 none, 1 two seconds, 2 DNF */
+		const char *const penalty = csv_field(f, CSV_PENALTY);  /* 0 none, 1 two seconds, 2 DNF */
 		label_set_time(&label, strtod(label.time, NULL), *penalty == '1', *penalty == '2');
 		label_set_date(&label, strtod(label.date, NULL) / 1000);
 	}
-	return label_join(&label);
+	return label_join(&label, out);
 }
 
 bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns,
@@ -173,36 +172,35 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
 	bool has_open_quote = false;
 	for (const char *at = line->text; *at != '\0'; at++)
 		has_open_quote ^= *at == '"';
-	struct fields f = {.columns = columns, .n = csv_split(line->text, columns->separator, f.field)};
-	const char *const event = field_of(&f, CSV_EVENT);
+	const struct csv_fields f = csv_split(line->text, columns);
+	const char *const event = csv_field(&f, CSV_EVENT);
 	csv_row_free(row);
 	const bool has_event = has_column(&f, CSV_EVENT);
-	*row = (struct csv_row){
-		.line = line->number,
+	*row = (struct csv_row){.entry = {
+		.line = line->number, .column = 1,
 		.fault = has_open_quote ? "a quotation mark is never closed"
 		    : columns->place[CSV_SCRAMBLE] >= f.n ? "a CSV record without the field \"Scramble\""
 		    : has_event && *event == '\0' ? "the field \"eventId\" is empty: which puzzle is this?"
-		    : *field_of(&f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL,
-	};
+		    : *csv_field(&f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL,
+	}};
 	/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
-	row->is_other_puzzle = (row->fault == NULL || *event != '\0')
+	row->is_other_puzzle = (row->entry.fault == NULL || *event != '\0')
 	                       && (has_event
-	                           ? strncmp(event, (options & LIST_POCKET) != 0 ? "222" : "333", 3) != 0
-	                           : words_name_puzzle(field_of(&f, CSV_PUZZLE), options) == NAMES_OTHER);
+	                           ? strncmp(event, (options & READ_POCKET) != 0 ? "222" : "333", 3) != 0
+	                           : words_name_puzzle(csv_field(&f, CSV_PUZZLE), options) == NAMES_OTHER);
 	if (row->is_other_puzzle)
 		return true;
-	row->next = field_of(&f, CSV_SCRAMBLE);
-	row->has_several = row->fault == NULL && strncmp(event, "333mb", 5) == 0;
-	row->label = label_of(&f);
-	return row->label != NULL;
+	row->next = csv_field(&f, CSV_SCRAMBLE);
+	row->has_several = row->entry.fault == NULL && strncmp(event, "333mb", 5) == 0;
+	return make_label(&f, &row->entry.label);
 }
 
 bool csv_row_next(struct csv_row *row, struct list_entry *out)
 {
 	if (row->next == NULL)
 		return false;
-	*out = (struct list_entry){.line = row->line, .column = 1, .scramble = row->next, .fault = row->fault,
-	                           .label = *row->label != '\0' ? row->label : NULL};
+	*out = row->entry;
+	out->scramble = row->next;
 	char *const end = row->has_several ? row->next + strcspn(row->next, "|\n") : row->next;
 	row->next = row->has_several && *end != '\0' ? line_skip_blanks(end + 1) : NULL;
 	if (row->next != NULL)
@@ -212,6 +210,6 @@ bool csv_row_next(struct csv_row *row, struct list_entry *out)
 
 void csv_row_free(struct csv_row *row)
 {
-	free(row->label);
+	free(row->entry.label);
 	*row = (struct csv_row){0};
 }

@@ -6,15 +6,11 @@
 #include "input/list_plain.h"
 #include "input/words.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static_assert((int)LIST_FRENCH == (int)READ_FRENCH && (int)LIST_POCKET == (int)READ_POCKET
-              && (int)LIST_CENTERS == (int)READ_CENTERS, "words are read as positions are");
 
 enum shape {
 	SHAPE_UNKNOWN,
@@ -41,7 +37,7 @@ struct list {
 	size_t n_given;            /* entries of the export */
 	uint64_t n_read;           /* entries, whether they were given or not */
 	uint32_t block_entries, first_block, n_blocks;  /* of list_select() */
-	char fault[300];
+	char fault[LIST_FAULT_SIZE];
 };
 
 const char *const list_source_name[N_LIST_SOURCES] = {
@@ -62,7 +58,7 @@ struct list *list_open(int fd, enum list_source source, unsigned options)
 		return NULL;
 	l->reader.fd = fd;
 	l->source = source;
-	l->options = l->plain.options = options & (LIST_FRENCH | LIST_POCKET | LIST_CENTERS);
+	l->options = l->plain.options = options & (READ_FRENCH | READ_POCKET | READ_CENTERS);
 	list_select(l, 1, 0, 1);
 	struct stat status;
 	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
@@ -203,23 +199,16 @@ static enum list_status next_of_export(struct list *l, int timeout_ms, struct li
 	}
 	if (l->reader.start < l->reader.end) {  /* else it was parsed before */
 		const char *const text = l->reader.buffer + l->reader.start;
-		const char *const event = (l->options & LIST_POCKET) != 0 ? "222" : "333";
-		status = export_read(text, l->reader.end - l->reader.start, l->source, event, &l->export);
-		snprintf(l->fault, sizeof l->fault, "%s", l->export.fault);
+		const char *const event = (l->options & READ_POCKET) != 0 ? "222" : "333";
+		status = export_read(text, l->reader.end - l->reader.start, l->source, event, &l->export, l->fault);
 		l->reader.start = l->reader.end;
 		if (status != LIST_ENTRY)
 			return status;
 	}
 	if (l->n_given == l->export.n_entries)
 		return LIST_END;
-	const struct export_entry *const entry = &l->export.entries[l->n_given++];
-	*out = (struct list_entry){
-		.column = 1,
-		.scramble = entry->scramble,
-		.label = entry->label[0] != '\0' ? entry->label : NULL,
-		.fault = entry->scramble[strspn(entry->scramble, " \t\r\n")] == '\0' ? "the scramble is empty" : NULL,
-		.progress = (double)l->n_given / (double)l->export.n_entries,
-	};
+	*out = l->export.entries[l->n_given++];
+	out->progress = (double)l->n_given / (double)l->export.n_entries;
 	return LIST_ENTRY;
 }
 
@@ -231,7 +220,7 @@ static enum list_status next_of_table(struct list *l, int timeout_ms, struct lis
 		const enum list_status status = line_reader_take(&l->reader, timeout_ms, &line);
 		if (status != LIST_ENTRY)
 			return status;
-		*out = (struct list_entry){.line = line.number, .column = 1, .scramble = "", .fault = "a NUL byte; scrambles are text"};
+		*out = (struct list_entry){.line = line.number, .column = 1, .scramble = line.text + line.size, .fault = "a NUL byte; scrambles are text"};
 		if (strlen(line.text) != line.size)
 			return LIST_ENTRY;
 		if (*line_skip_blanks(line.text) == '\0')
@@ -298,7 +287,7 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 			/* No empty list: it is another file than was meant, or another puzzle. */
 			char skipped[LIST_SKIPPED_SIZE];
 			const uint64_t n_skipped = list_describe_skipped(l, skipped);
-			snprintf(l->fault, sizeof l->fault, "no scramble found for the %s%s%s", (l->options & LIST_POCKET) != 0 ? "2x2x2" : "3x3x3",
+			snprintf(l->fault, sizeof l->fault, "no scramble found for the %s%s%s", (l->options & READ_POCKET) != 0 ? "2x2x2" : "3x3x3",
 			         n_skipped > 0 ? "; skipped: " : "", skipped);
 			return LIST_BAD_EXPORT;
 		}

@@ -18,15 +18,16 @@ static double number_in(const json_t *object, const char *key)
 	return json_number_value(json_object_get(object, key));
 }
 
-/* @param label  taken over; NULL: there was no memory for it */
-static bool add_entry(struct export *e, const char *scramble, size_t size, char *label)
+static bool add_entry(struct export *e, const char *scramble, size_t size, const struct label *label)
 {
-	const struct export_entry entry = {strndup(scramble, size), label};
-	if (entry.scramble != NULL && label != NULL
-	    && array_append(&e->entries, &e->n_entries, &e->capacity, &entry, sizeof entry))
-		return true;
+	struct list_entry entry = {.column = 1, .scramble = strndup(scramble, size)};
+	if (entry.scramble != NULL && label_join(label, &entry.label)) {
+		entry.fault = *line_skip_blanks(entry.scramble) == '\0' ? "the scramble is empty" : NULL;
+		if (array_append(&e->entries, &e->n_entries, &e->capacity, &entry, sizeof entry))
+			return true;
+	}
 	free(entry.scramble);
-	free(label);
+	free(entry.label);
 	return false;
 }
 
@@ -42,7 +43,7 @@ static bool add_solve(struct export *e, json_t *scramble, struct label *label, s
 		snprintf(title_text, sizeof title_text, "%.60s,", title);
 	label->number = number_text;
 	label->title = title_text;
-	return add_entry(e, text != NULL ? text : "", SIZE_MAX, label_join(label));
+	return add_entry(e, text != NULL ? text : "", SIZE_MAX, label);
 }
 
 /* "333bf" is a 3x3x3, "444" is not; what names no type (NULL) is a 3x3x3. */
@@ -157,7 +158,7 @@ static bool add_scramble_set(struct export *e, json_t *set, const char *round_id
 			const char *text = json_string_value(scramble);
 			for (const char *end; text != NULL && *text != '\0'; text = end + (*end != '\0')) {
 				end = text + strcspn(text, "\n");
-				if (!add_entry(e, text, (size_t)(end - text), strdup(label)))
+				if (!add_entry(e, text, (size_t)(end - text), &(struct label){.name = label}))
 					return false;
 			}
 		}
@@ -185,13 +186,13 @@ static bool read_competition(struct export *e, json_t *events, const char *event
 }
 
 enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event,
-                             struct export *out)
+                             struct export *out, char fault[LIST_FAULT_SIZE])
 {
 	*out = (struct export){0};
 	json_error_t error;
 	json_t *const root = json_loadb(text, size, 0, &error), *value;
 	if (root == NULL) {
-		snprintf(out->fault, sizeof out->fault, "line %d: not an export in JSON: %.120s", error.line, error.text);
+		snprintf(fault, LIST_FAULT_SIZE, "line %d: not an export in JSON: %.120s", error.line, error.text);
 		return LIST_BAD_EXPORT;
 	}
 	/* TNoodle wraps the competition (WCIF); a bare one is read as well. */
@@ -209,13 +210,13 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 	else if ((is_any || source == LIST_CSTIMER) && has_sessions)
 		has_memory = read_sessions(out, root, event);
 	else
-		snprintf(out->fault, sizeof out->fault, "JSON, but %s",
+		snprintf(fault, LIST_FAULT_SIZE, "JSON, but %s",
 		         source == LIST_CSTIMER ? "without csTimer's \"session1\"" :
 		         source == LIST_TNOODLE ? "without TNoodle's \"wcif\"" :
 		         source == LIST_CUBEDESK ? "without CubeDesk's \"solves\"" :
 		         "neither csTimer's (\"session1\") nor TNoodle's (\"wcif\") nor CubeDesk's (\"solves\")");
 	json_decref(root);
-	return *out->fault != '\0' ? LIST_BAD_EXPORT : has_memory ? LIST_ENTRY : LIST_NO_MEMORY;
+	return *fault != '\0' ? LIST_BAD_EXPORT : has_memory ? LIST_ENTRY : LIST_NO_MEMORY;
 }
 
 void export_free(struct export *export)

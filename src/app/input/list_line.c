@@ -34,26 +34,27 @@ static unsigned count_characters(const char *start, const char *end)
 }
 
 /* ---- labels ---- */
-char *label_join(const struct label *l)
+bool label_join(const struct label *l, char **out)
 {
 	const char *const parts[] = {l->title, l->number, l->name, l->time, l->comment, l->date};
 	enum { N_PARTS = sizeof parts / sizeof *parts };
-	size_t n_bytes = N_PARTS + 3;
+	size_t n_bytes = 0;
 	for (unsigned i = 0; i < N_PARTS; i++)
 		n_bytes += parts[i] != NULL ? strlen(parts[i]) : 0;
-	char *const label = malloc(n_bytes), *to = label;
-	if (label == NULL)
-		return NULL;
-	*label = '\0';
+	free(*out);
+	*out = n_bytes > 0 ? malloc(n_bytes + N_PARTS + 3) : NULL;
+	if (*out == NULL)
+		return n_bytes == 0;
+	char *to = *out;
 	for (unsigned i = 0, last = 0; i < N_PARTS; i++) {
 		if (parts[i] == NULL || *parts[i] == '\0')
 			continue;
 		if (last == 1 && text_is_digit(to[-1]))
 			*to++ = '.';
-		to = stpcpy(stpcpy(stpcpy(to, to > label ? " " : ""), parts[i] == l->date ? "@" : ""), parts[i]);
+		to = stpcpy(stpcpy(stpcpy(to, to > *out ? " " : ""), parts[i] == l->date ? "@" : ""), parts[i]);
 		last = i;
 	}
-	return label;
+	return true;
 }
 
 void label_set_time(struct label *l, double milliseconds, bool has_plus_two, bool is_dnf)
@@ -235,8 +236,8 @@ static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title
 {
 	char *end;
 	const bool is_link = link_begins(p);
-	out->fault = words_two_readings(p, options);
-	char *const after_label = out->fault == NULL && !is_link ? words_skip_label(p, options, &end) : NULL;
+	out->entry.fault = words_two_readings(p, options);
+	char *const after_label = out->entry.fault == NULL && !is_link ? words_skip_label(p, options, &end) : NULL;
 	if (after_label != NULL) {
 		line_trim_end(p, end);
 		p = unquote(p);
@@ -250,20 +251,21 @@ static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title
 	cut_length(p, &out->label);
 	p = unquote(p);
 	if (link_begins(p))
-		out->fault = link_read(p, options, &p);
-	out->scramble = p;
+		out->entry.fault = link_read(p, options, &p);
+	out->entry.scramble = p;
 	return LINE_SCRAMBLE;
 }
 
 enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra, struct line_parts *out)
 {
-	*out = (struct line_parts){.column = 1, .scramble = ""};
+	struct list_entry *const e = &out->entry;
+	*out = (struct line_parts){.entry = {.line = line->number, .column = 1, .scramble = line->text + line->size}};
 	char *p = line_skip_blanks(line->text);
 	if (strlen(line->text) != line->size) {
-		out->column = count_characters(line->text, line->text + strlen(line->text)) + 1;
+		e->column = count_characters(line->text, line->text + strlen(line->text)) + 1;
 		line_trim_end(p, p + strlen(p));
-		out->scramble = p;
-		out->fault = "a NUL byte; scrambles are text";
+		e->scramble = p;
+		e->fault = "a NUL byte; scrambles are text";
 		return LINE_SCRAMBLE;
 	}
 	char *const after_number = skip_number(p, last_extra, out);
@@ -276,11 +278,11 @@ enum line_kind line_parts_read(const struct line *line, unsigned options, unsign
 	cut_date(p, end, &out->label);
 	if (read_scramble(p, options, !has_prefix, out) == LINE_TITLE)
 		return LINE_TITLE;
-	out->column = count_characters(line->text, out->scramble) + 1;
-	if (*out->scramble == '\0' && out->fault == NULL)
-		out->fault = "no scramble after the number";
-	if (out->label.number == NULL && may_be_extra(out->scramble))
-		out->fault = "two readings: E2 and E3 are turns of the slice, or numbers of extra scrambles; write E2. for the number, E2' "
+	e->column = count_characters(line->text, e->scramble) + 1;
+	if (*e->scramble == '\0' && e->fault == NULL)
+		e->fault = "no scramble after the number";
+	if (out->label.number == NULL && may_be_extra(e->scramble))
+		e->fault = "two readings: E2 and E3 are turns of the slice, or numbers of extra scrambles; write E2. for the number, E2' "
 		             "or E' for the turn";
 	return LINE_SCRAMBLE;
 }

@@ -6,12 +6,6 @@
 
 enum { BLOCK_LINES = 64 };
 
-struct block_line {
-	uint64_t number;
-	unsigned column;
-	char *scramble, *label;    /* owned */
-};
-
 /** A cube over several lines: rows of stickers, collected until they are a cube or turn out to be none; or
  * turns that may be the rest of a wrapped scramble if a numbered line follows. */
 struct block {
@@ -19,7 +13,7 @@ struct block {
 		SHAPE_NOTHING, SHAPE_NINE, SHAPE_NINE_APART, SHAPE_NET, SHAPE_DIGITS, SHAPE_VECTOR, SHAPE_REST
 	} shape;
 	unsigned n_lines, n_rows;  /* lines: with heads */
-	struct block_line lines[BLOCK_LINES];
+	struct list_entry lines[BLOCK_LINES];  /* their texts are owned */
 };
 
 struct plain {
@@ -37,7 +31,6 @@ struct plain {
 	bool has_line;             /* such as the line that broke it: */
 	struct line_parts parts;   /* the line taken last, in the reader's buffer */
 	enum line_kind kind;
-	uint64_t number;
 	unsigned indent;           /* columns of blanks before it */
 	uint64_t n_titles, n_other_puzzles;
 };

@@ -263,17 +263,6 @@ static bool write_text(const struct table *t, FILE *out)
 	return true;
 }
 
-static json_t *json_of_cell(const struct cell *cell)
-{
-	switch (cell->kind) {
-	case CELL_TEXT:  return json_string(cell->text);
-	case CELL_COUNT: return json_integer((json_int_t)cell->count);
-	case CELL_REAL:  return json_real(cell->real);
-	case CELL_NONE:  break;
-	}
-	return json_null();
-}
-
 static bool write_jsonl(const struct table *t, FILE *out)
 {
 	json_t *const facts = t->n_facts > 0 ? json_object() : NULL;
@@ -282,8 +271,14 @@ static bool write_jsonl(const struct table *t, FILE *out)
 	bool is_written = t->n_facts == 0 || json_write_line(facts, EXACT_DIGITS, out);
 	for (size_t row = 0; row < n_rows(t) && is_written; row++) {
 		json_t *const object = json_object();
-		for (unsigned c = 0; c < t->n_columns; c++)
-			json_object_set_new(object, t->columns[c], json_of_cell(cell_at(t, row, c)));
+		for (unsigned c = 0; c < t->n_columns; c++) {
+			const struct cell *const cell = cell_at(t, row, c);
+			json_object_set_new(object, t->columns[c],
+			                    cell->kind == CELL_TEXT    ? json_string(cell->text)
+			                    : cell->kind == CELL_COUNT ? json_integer((json_int_t)cell->count)
+			                    : cell->kind == CELL_REAL  ? json_real(cell->real)
+			                                               : json_null());
+		}
 		is_written = json_write_line(object, EXACT_DIGITS, out);
 	}
 	return is_written;
