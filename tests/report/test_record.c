@@ -258,11 +258,10 @@ static char *written(const struct record *r, enum record_format format, bool wit
 {
 	char *text = NULL;
 	size_t size = 0;
+	if (r == NULL)
+		return record_head(format, false);
 	FILE *const out = open_memstream(&text, &size);
-	if (r != NULL)
-		cr_assert(record_write(r, format, with_links, out));
-	else
-		fputs(record_head(format, r != NULL, (char[RECORD_HEAD_BYTES]){0}), out);
+	cr_assert(record_write(r, format, with_links, out));
 	fclose(out);
 	return text;
 }

@@ -150,7 +150,7 @@ static int solve_shard(const struct solve_options *options, int fd, const char *
 	if (status != EXIT_SOLVED)
 		return status;
 	about.options = solve_options_identity(&o, FOR_BATCH);
-	about.head = strdup(record_head(o.format, true, (char[RECORD_HEAD_BYTES]){0}));
+	about.head = record_head(o.format, true);
 	status = output_open_shard(&about, "batch", o.format, solve_options_problem(&o), o.output_path,
 	                           o.may_overwrite, &out);
 	if (status != EXIT_SOLVED)

@@ -21,15 +21,10 @@ static int open_record(struct output *out)
 	return out->record != NULL && out->head != NULL ? EXIT_SOLVED : complain_of_memory();
 }
 
-static char *head_of(enum record_format format, bool is_sealed)
-{
-	return strdup(record_head(format, is_sealed, (char[RECORD_HEAD_BYTES]){0}));
-}
-
 int output_open_standard(enum record_format format, struct output *out)
 {
 	*out = (struct output){
-		.fd = STDOUT_FILENO, .format = format, .n_items = UINT64_MAX, .head = head_of(format, false)};
+		.fd = STDOUT_FILENO, .format = format, .n_items = UINT64_MAX, .head = record_head(format, false)};
 	return open_record(out);
 }
 
@@ -204,7 +199,7 @@ static int open_file(const struct solve_options *o, struct output *out)
 	if (error != 0)
 		return new_file_complain(out->path, error);
 	out->is_sealed = true;
-	out->head = head_of(o->format, true);
+	out->head = record_head(o->format, true);
 	out->problem = solve_options_problem(o);
 	enum status status = out->problem != NULL && out->head != NULL ? STATUS_OK
 	    : STATUS_NO_MEMORY;
@@ -245,7 +240,7 @@ int output_open(const struct solve_options *o, int input_fd, struct output *out)
 		if (error == 0) {
 			free(device.path);
 			out->fd = device.fd;
-			out->head = head_of(o->format, false);
+			out->head = record_head(o->format, false);
 		}
 	} else if (fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev && in.st_ino == there.st_ino)
 		status = complain_and(EXIT_TABLE, "%s: is the input list itself", path);

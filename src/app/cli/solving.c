@@ -272,14 +272,21 @@ void solving_write_finished(struct solving *s)
 static void tell_iterations(struct solving *s)
 {
 	uint64_t id;
-	superflip_iteration iteration;
+	superflip_iteration it;
 	if (!s->options->is_verbose)
 		return;
-	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &iteration) == SUPERFLIP_OK) {
+	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &it) == SUPERFLIP_OK) {
+		char words[RECORD_WORDS_BYTES];
 		solving_hide_progress(s);
-		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id,
-		                       &s->options->problem, &iteration,
-		                       s->options->journal_path == NULL, stderr);
+		fprintf(stderr, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s",
+		        id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id,
+		        record_words(&s->options->problem, it.threshold, words), it.n_generated, it.n_expanded,
+		        words_of(it.n_lookups, "lookup"), it.seconds);
+		/* A journal has nodes of earlier runs, which took none of these seconds. */
+		if (s->options->journal_path == NULL)
+			fprintf(stderr, ", %s nodes/s",
+			        words_large(it.seconds > 0 ? (double)it.n_generated / it.seconds : 0, words));
+		fputs(it.is_complete ? "\n" : " (not completed)\n", stderr);
 	}
 }
 

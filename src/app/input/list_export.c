@@ -13,11 +13,6 @@ static const char *text_in(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-static double number_in(const json_t *object, const char *key)
-{
-	return json_number_value(json_object_get(object, key));
-}
-
 static bool add_entry(struct export *e, const char *scramble, size_t size, const struct label *label)
 {
 	struct list_entry entry = {.column = 1, .scramble = strndup(scramble, size)};
@@ -136,7 +131,7 @@ static bool read_cubedesk(struct export *e, json_t *root, const char *event)
 		struct label label = {.comment = text_in(solve, "notes")};
 		label_set_time(&label, seconds * 1000 + 0.5, json_is_true(json_object_get(solve, "plus_two")),
 		               json_is_true(json_object_get(solve, "dnf")));
-		label_set_date(&label, number_in(solve, "started_at") / 1000);
+		label_set_date(&label, json_number_value(json_object_get(solve, "started_at")) / 1000);
 		if (!add_solve(e, json_object_get(solve, "scramble"), &label, i + 1, title))
 			return false;
 	}

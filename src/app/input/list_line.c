@@ -63,14 +63,11 @@ void label_set_time(struct label *l, double milliseconds, bool has_plus_two, boo
 	if (!(milliseconds >= 0 && milliseconds < 1e12))
 		return;
 	const unsigned long long hundredths = (unsigned long long)milliseconds / 10 + (has_plus_two ? 200 : 0);
-	const unsigned long long minutes = hundredths / 6000;
 	const unsigned rest = (unsigned)(hundredths % 6000);
-	char time[24] = "";
-	if (minutes > 0)
-		snprintf(time, sizeof time, "%llu:", minutes);
-	snprintf(l->time_text, sizeof l->time_text, minutes > 0 ? "%s%s%02u.%02u%s%s" : "%s%s%u.%02u%s%s",
-	         is_dnf ? "DNF(" : "", time,
-	         rest / 100, rest % 100, has_plus_two ? "+" : "", is_dnf ? ")" : "");
+	/* No minutes are no digits: "%.0llu". */
+	snprintf(l->time_text, sizeof l->time_text,
+	         rest < hundredths ? "%s%llu:%02u.%02u%s%s" : "%s%.0llu%u.%02u%s%s", is_dnf ? "DNF(" : "",
+	         hundredths / 6000, rest / 100, rest % 100, has_plus_two ? "+" : "", is_dnf ? ")" : "");
 	l->time = l->time_text;
 }
 
@@ -192,9 +189,7 @@ static void cut_date(char *start, char *end, struct label *label)
 /* Take off Cube Explorer's length, "(18f*)" at the end of a maneuver, * for a proved one. */
 static void cut_length(char *start, struct label *label)
 {
-	char *p = start + strlen(start);
-	while (p > start && text_is_blank(p[-1]))
-		p--;
+	char *p = start + strlen(start);  /* no blanks are before it */
 	if (p == start || *--p != ')')
 		return;
 	char *opening = p;

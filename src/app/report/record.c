@@ -6,7 +6,6 @@
 #include "pocket/solve.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <string.h>
 
 const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "bound", "none", "error"};
@@ -155,18 +154,4 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 	case RECORD_TSV:  record_write_rows(r, '\t', with_links, out); break;
 	}
 	return true;
-}
-
-void record_write_iteration(uint64_t id, const superflip_problem *problem, const superflip_iteration *it,
-                            bool shows_speed, FILE *out)
-{
-	char words[RECORD_WORDS_BYTES];
-	fprintf(out, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s", id,
-	        record_words(problem, it->threshold, words), it->n_generated, it->n_expanded,
-	        words_of(it->n_lookups, "lookup"), it->seconds);
-	if (shows_speed)
-		fprintf(
-			out, ", %s nodes/s",
-			words_large(it->seconds > 0 ? (double)it->n_generated / it->seconds : 0, (char[WORDS_BYTES]){0}));
-	fputs(it->is_complete ? "\n" : " (not completed)\n", out);
 }

@@ -78,9 +78,10 @@ bool record_is_complete(const struct record *r);
 /** Why a search stopped early: "time limit", ...; NULL if it did not. */
 const char *record_stop_reason(const superflip_result *result);
 
-/** What comes before the first record: the header line of CSV and TSV.  @return text */
+/** What comes before the first record: the header line of CSV and TSV.  @return a text of the caller's of at
+ * most RECORD_HEAD_BYTES; NULL without memory */
 enum { RECORD_HEAD_BYTES = 512 };
-const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES]);
+char *record_head(enum record_format format, bool is_sealed);
 
 /** Write one record; a method's stages in JSON only (for people: record_write_stages()). @return false without
  * memory; errors of the stream are left to ferror(). */
@@ -92,12 +93,6 @@ json_t *record_json(const struct record *r, bool with_links);
 void record_json_put_result(json_t *object, const struct record *r, bool with_links);
 json_t *record_json_length(const superflip_problem *problem, unsigned length);
 json_t *record_json_iteration(const superflip_problem *problem, const superflip_iteration *it);
-
-/** One line about an iteration, for people who watch.
- * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of
- *   these seconds */
-void record_write_iteration(uint64_t id, const superflip_problem *problem, const superflip_iteration *iteration,
-                            bool shows_speed, FILE *out);
 
 /* ---- what is told of a cube, whichever form it is told in ---- */
 enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024, REACHED_BYTES = 200, LINK_BYTES = 16384,

@@ -145,11 +145,13 @@ static const char columns[] =
 	"heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached";
 enum { N_COLUMNS = 21 };
 
-const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES])
+char *record_head(enum record_format format, bool is_sealed)
 {
-	const bool has_head = format == RECORD_CSV || format == RECORD_TSV;
-	snprintf(text, RECORD_HEAD_BYTES, "%s%s%s", has_head ? columns : "",
-	         has_head && is_sealed ? ",seal" : "", has_head ? "\n" : "");
+	char *text;
+	if (format != RECORD_CSV && format != RECORD_TSV)
+		return strdup("");
+	if (asprintf(&text, "%s%s\n", columns, is_sealed ? ",seal" : "") < 0)
+		return NULL;
 	for (char *c = text; format == RECORD_TSV && *c != '\0'; c++)
 		*c = *c == ',' ? '\t' : *c;
 	return text;

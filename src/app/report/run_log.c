@@ -41,7 +41,7 @@ static enum status compare_parameters(json_t *wanted, json_t *found, char *detai
 	json_t *value;
 	json_object_foreach(wanted, key, value) {
 		json_t *const other = json_object_get(found, key);
-		if (other != NULL && json_equal(value, other))
+		if (json_equal(value, other))
 			continue;
 		char *const here = json_dumps(value, JSON_ENCODE_ANY), *const there = json_dumps(
 									       other, JSON_ENCODE_ANY);
@@ -130,16 +130,12 @@ static enum status write_line(int fd, char *line)
 {
 	if (line == NULL)
 		return STATUS_NO_MEMORY;
-	/* One write for a line with its end: what is there after a crash is whole lines and at most a part of
-	 * one. */
-	const ssize_t size = (ssize_t)strlen(line), n = write(fd, line, (size_t)size);
-	const int error = n < 0 ? errno : ENOSPC;
+	/* A line with its end: what is there after a crash is whole lines and at most a part of one. */
+	const bool is_written = file_write(fd, line, strlen(line)) && fdatasync(fd) == 0;
+	const int error = errno;
 	free(line);
-	if (n == size && fdatasync(fd) == 0)
-		return STATUS_OK;
-	if (n != size)
-		errno = error;
-	return STATUS_IO;
+	errno = error;
+	return is_written ? STATUS_OK : STATUS_IO;
 }
 
 enum status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out,
@@ -154,21 +150,17 @@ enum status run_log_open(const char *path, json_t *parameters, json_t *about, st
 		status = read_lines(&log, parameters, detail);
 	if (status == STATUS_END)
 		status = write_line(log.fd, run_log_head(parameters, about));
-	if (status == STATUS_OK) {
+	if (status == STATUS_OK)
 		*out = log;
-		return STATUS_OK;
-	}
-	error = errno;
-	run_log_close(&log);
-	errno = error;
+	else
+		run_log_close(&log);
 	return status;
 }
 
 void run_log_close(struct run_log *log)
 {
-	if (log->fd >= 0)
-		close(log->fd);
 	json_decref(log->lines);
+	file_close(log->fd);
 	*log = (struct run_log){.fd = -1};
 }
 
