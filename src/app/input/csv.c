@@ -47,7 +47,7 @@ static const struct { const char *name; enum csv_column column;
 	{"status", CSV_STATUS},
 	{"metric", CSV_METRIC},
 	{"length", CSV_LENGTH},
-	{"lower_bound", CSV_LOWER_BOUND},
+	{"lowerbound", CSV_LOWER_BOUND},
 	{"goal", CSV_GOAL},
 	{"turns", CSV_TURNS},
 	{"costs", CSV_COSTS},
