@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -141,7 +142,7 @@ static int check_shard(struct verify *v)
 	int status = status_of(v);
 	if (status != EXIT_SOLVED)
 		return status;
-	line_reader_free(&v->reader);
+	free(v->reader.buffer);
 	v->reader = (struct line_reader){.fd = v->reader.fd};
 	v->columns.separator = '\0';
 	if (lseek(v->reader.fd, 0, SEEK_SET) != 0)
@@ -186,7 +187,7 @@ int command_verify(int argc, char **argv)
 		check_rows(&v, NULL);
 	session_end(&v.session);
 	problem_free(&options.problem);
-	line_reader_free(&v.reader);
+	free(v.reader.buffer);
 	if (!is_stdin)
 		close(v.reader.fd);
 	if (is_shard)

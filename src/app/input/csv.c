@@ -101,22 +101,14 @@ static bool find_columns(const struct csv_fields *f, unsigned options, struct cs
 	return out->place[CSV_SCRAMBLE] != CSV_NOWHERE && !has_scramble;
 }
 
-/* Twisty Timer: what it keeps (puzzle, category, time, date, scramble, penalty, comment), or what it gives to
- * other timers (time, scramble, date). */
-static bool find_columns_of_twisty_timer(const struct csv_fields *f, struct csv_columns *out)
+/* Twisty Timer's fields, which have no header: what it keeps, or what it gives to other timers. */
+static bool find_columns_of_twisty_timer(const struct csv_fields *f, unsigned options, struct csv_columns *out)
 {
-	static const struct { enum csv_column column; unsigned of_backup, for_others;
-	} places[] = {
-		{CSV_SCRAMBLE, 4, 1},          {CSV_TIME, 2, 0},
-		{CSV_COMMENT, 6, CSV_NOWHERE}, {CSV_DATE, 3, 2},
-		{CSV_PUZZLE, 0, CSV_NOWHERE},  {CSV_PENALTY, 5, CSV_NOWHERE},
-	};
+	char backup[] = "Puzzle;;Time(millis);Date(millis);Scramble;Penalty;Comment", for_others[] = "Time;Scramble;Date";
 	if (f->n < 2 || (f->n < 7 && words_skip_time(f->field[0]) == f->field[0]))
 		return false;
-	out->has_milliseconds = f->n >= 7;
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-		out->place[places[i].column] = f->n >= 7 ? places[i].of_backup : places[i].for_others;
-	return true;
+	const struct csv_fields names = csv_split(f->n >= 7 ? backup : for_others, out);
+	return find_columns(&names, options, out);
 }
 
 bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, bool *has_header)
@@ -131,7 +123,7 @@ bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, 
 		const struct csv_fields f = csv_split(copy, out);
 		*has_header = find_columns(&f, options, out);
 		const bool is_table = *has_header || (*line == '"' && strstr(line, "\";\"") != NULL &&
-		                                      find_columns_of_twisty_timer(&f, out));
+		                                      find_columns_of_twisty_timer(&f, options, out));
 		free(copy);
 		if (is_table)
 			return true;
@@ -140,11 +132,6 @@ bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, 
 }
 
 /* ---- records ---- */
-static bool has_column(const struct csv_fields *f, enum csv_column column)
-{
-	return f->columns->place[column] != CSV_NOWHERE;
-}
-
 static bool make_label(const struct csv_fields *f, char **out)
 {
 	char attempt[100];
@@ -152,7 +139,7 @@ static bool make_label(const struct csv_fields *f, char **out)
 	                      .time = csv_field(f, CSV_TIME),
 	                      .comment = csv_field(f, CSV_COMMENT),
 	                      .date = csv_field(f, CSV_DATE)};
-	if (has_column(f, CSV_EVENT)) {
+	if (f->columns->place[CSV_EVENT] != CSV_NOWHERE) {
 		/* "333-f A2", as TNoodle's sets are labelled: event, round, group, attempt. */
 		snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", csv_field(f, CSV_EVENT),
 		         csv_field(f, CSV_ROUND),
@@ -174,8 +161,8 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
 		has_open_quote ^= *at == '"';
 	const struct csv_fields f = csv_split(line->text, columns);
 	const char *const event = csv_field(&f, CSV_EVENT);
-	csv_row_free(row);
-	const bool has_event = has_column(&f, CSV_EVENT);
+	free(row->entry.label);
+	const bool has_event = columns->place[CSV_EVENT] != CSV_NOWHERE;
 	*row = (struct csv_row){.entry = {
 		.line = line->number, .column = 1,
 		.fault = has_open_quote ? "a quotation mark is never closed"
@@ -206,10 +193,4 @@ bool csv_row_next(struct csv_row *row, struct list_entry *out)
 	if (row->next != NULL)
 		line_trim_end(out->scramble, end);
 	return true;
-}
-
-void csv_row_free(struct csv_row *row)
-{
-	free(row->entry.label);
-	*row = (struct csv_row){0};
 }

@@ -52,6 +52,4 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
 /** The next scramble of the record, as an entry without number and progress; the line must still be there.
  * @return false: no more */
 bool csv_row_next(struct csv_row *row, struct list_entry *out);
-
-void csv_row_free(struct csv_row *row);
 #endif

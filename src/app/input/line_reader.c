@@ -91,9 +91,3 @@ void line_reader_give_back(struct line_reader *r, const struct line *line)
 	r->start = (size_t)(line->text - r->buffer);
 	r->scanned = 0;
 }
-
-void line_reader_free(struct line_reader *r)
-{
-	free(r->buffer);
-	r->buffer = NULL;
-}

@@ -9,7 +9,7 @@
 struct line_reader {
 	int fd;
 	bool is_csv;               /* a line end within quotes is none */
-	char *buffer;              /* owned; bytes start .. end - 1 are read from fd but not yet consumed */
+	char *buffer;              /* owned, released by free(); bytes start .. end - 1 are read from fd but not yet consumed */
 	size_t start, end, capacity;
 	size_t scanned;            /* bytes of them that hold no line end */
 	bool is_quoted;            /* where `scanned` ends, in CSV */
@@ -37,6 +37,4 @@ enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct 
 
 /** Give back the line that was taken last; its text must still be whole. */
 void line_reader_give_back(struct line_reader *r, const struct line *line);
-
-void line_reader_free(struct line_reader *r);
 #endif

@@ -81,10 +81,14 @@ void list_close(struct list *l)
 {
 	if (l == NULL)
 		return;
-	export_free(&l->export);
+	for (size_t i = 0; i < l->export.n_entries; i++) {
+		free(l->export.entries[i].scramble);
+		free(l->export.entries[i].label);
+	}
+	free(l->export.entries);
 	plain_free(&l->plain);
-	csv_row_free(&l->row);
-	line_reader_free(&l->reader);
+	free(l->row.entry.label);
+	free(l->reader.buffer);
 	free(l);
 }
 

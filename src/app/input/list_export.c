@@ -213,12 +213,3 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 	json_decref(root);
 	return *fault != '\0' ? LIST_BAD_EXPORT : has_memory ? LIST_ENTRY : LIST_NO_MEMORY;
 }
-
-void export_free(struct export *export)
-{
-	for (size_t i = 0; i < export->n_entries; i++) {
-		free(export->entries[i].scramble);
-		free(export->entries[i].label);
-	}
-	free(export->entries);
-}

@@ -12,10 +12,9 @@ struct export {
 enum { LIST_FAULT_SIZE = 300 };
 
 /** Read a whole export.
- * @param out    filled on LIST_ENTRY; always to be released by export_free()
+ * @param out    filled on LIST_ENTRY; its entries are the caller's in any case
  * @param fault  filled on LIST_BAD_EXPORT
  * @return LIST_ENTRY (there may still be none), LIST_NO_MEMORY, LIST_BAD_EXPORT */
 enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event,
                              struct export *out, char fault[LIST_FAULT_SIZE]);
-void export_free(struct export *export);
 #endif

@@ -223,13 +223,13 @@ static void take_line(struct plain *l, const struct line *line)
 	                 && label->number == NULL && label->name == NULL && label->time == NULL
 	                 && words_begin_scramble(l->parts.entry.scramble, l->options);
 	l->is_below_number = l->parts.entry.fault == NULL && (l->may_be_rest || label->number != NULL);
-	if (b->shape == SHAPE_REST)
-		l->is_block_broken = !l->may_be_rest || b->n_lines == BLOCK_LINES;
-	else
-		l->is_block_broken = b->n_lines > 0 && l->kind != LINE_BLANK
-		                     && (l->kind == LINE_TITLE || l->parts.entry.fault != NULL || b->n_lines == BLOCK_LINES
-		                         || line->number - b->lines[b->n_lines - 1].line > MOST_BLANK_LINES
-		                         || !fits(b, l->parts.entry.scramble));
+	l->is_block_broken =
+		b->n_lines > 0
+		&& (b->n_lines == BLOCK_LINES
+	        || (b->shape == SHAPE_REST       ? !l->may_be_rest
+	            : l->kind == LINE_SCRAMBLE ? l->parts.entry.fault != NULL || !fits(b, l->parts.entry.scramble)
+	                || line->number - b->lines[b->n_lines - 1].line > MOST_BLANK_LINES
+	                                         : l->kind == LINE_TITLE));
 }
 
 /* @return LIST_ENTRY: *out is one; LIST_LATER: not yet */
