@@ -30,6 +30,7 @@ enum list_status line_reader_fill(struct line_reader *r, int timeout_ms)
 	if (n_read < 0)
 		return errno == EINTR || errno == EAGAIN ? LIST_LATER : LIST_IO;
 	r->end += (size_t)n_read;
+	r->n_read += (uint64_t)n_read;
 	r->is_at_end = n_read == 0;
 	return r->is_at_end ? LIST_END : LIST_ENTRY;
 }
@@ -68,14 +69,13 @@ enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct 
 		if (status != LIST_ENTRY && status != LIST_END)
 			return status;
 	}
-	*out = (struct line){.text = r->buffer + r->start, .size = r->scanned, .number = r->n_lines + 1, .n_end = n_end};
+	*out = (struct line){.text = r->buffer + r->start, .size = r->scanned, .number = r->n_lines + 1};
 	out->n_lines = line_end != NULL;
 	for (const char *p = out->text; r->is_csv && p < line_end; p++)  /* those within the record */
 		out->n_lines += *p == '\n' || (*p == '\r' && p[1] != '\n');
 	out->end = line_end != NULL ? *line_end : '\0';
 	r->n_lines += out->n_lines;
 	r->start += out->size + n_end;
-	r->n_bytes += out->size + n_end;
 	r->scanned = 0;
 	r->is_quoted = false;
 	out->text[out->size] = '\0';
@@ -84,10 +84,8 @@ enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct 
 
 void line_reader_give_back(struct line_reader *r, const struct line *line)
 {
-	if (line->n_end > 0)
-		line->text[line->size] = line->end;
+	line->text[line->size] = line->end;
 	r->n_lines -= line->n_lines;
-	r->n_bytes -= (uint64_t)(r->buffer + r->start - line->text);
 	r->start = (size_t)(line->text - r->buffer);
 	r->scanned = 0;
 }

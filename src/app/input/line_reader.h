@@ -14,7 +14,8 @@ struct line_reader {
 	size_t scanned;            /* bytes of them that hold no line end */
 	bool is_quoted;            /* where `scanned` ends, in CSV */
 	bool is_at_end;            /* of the input; the buffer may still hold some */
-	uint64_t n_lines, n_bytes; /* consumed */
+	uint64_t n_lines;          /* consumed */
+	uint64_t n_read;           /* bytes that were read, consumed or not */
 };
 
 /** A line without its end, closed by NUL; `size` tells of NULs within it. It holds until the next call. */
@@ -23,7 +24,6 @@ struct line {
 	size_t size;
 	uint64_t number;           /* from 1 */
 	char end;                  /* what the closing NUL took the place of */
-	size_t n_end;              /* bytes of the line end */
 	uint64_t n_lines;          /* that it ends: 1, more in CSV, 0 at the end of the input without a line
 	                            * end */
 };

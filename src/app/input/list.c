@@ -268,7 +268,7 @@ static enum list_status next_of_all(struct list *l, int timeout_ms, struct list_
 		return l->n_read == l->n_arguments ? LIST_END : plain_read_argument(&l->plain, l->arguments[l->n_read], out);
 	status = l->shape == SHAPE_CSV ? next_of_table(l, timeout_ms, out) : plain_next(&l->plain, &l->reader, timeout_ms, out);
 	if (status == LIST_ENTRY)
-		out->progress = l->size_bytes > 0 ? (double)l->reader.n_bytes / (double)l->size_bytes : -1;
+		out->progress = l->size_bytes > 0 ? (double)(l->reader.n_read - (l->reader.end - l->reader.start)) / (double)l->size_bytes : -1;
 	return status;
 }
 

@@ -110,12 +110,8 @@ static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
 	const unsigned n = is_extra && q - digits < 3 ? (unsigned)atoi(digits) : 0;
 	/* "E2 R U ..." follows "E1 ..." on a sheet; nobody writes the slice turn E as E1, and there is no E4. */
 	const bool is_number_of_extra = n == 1 || n > 3 || (n > 1 && n == last_extra + 1);
-	const bool is_closed = *q != '\0'
-	                       && strchr(opening == '('   ? ")"
-	                                 : opening == '[' ? "]"
-	                                                  : ".):",
-	                                 *q)
-	                              != NULL;
+	const char *const closing = opening == '(' ? ")" : opening == '[' ? "]" : ".):";
+	const bool is_closed = *q != '\0' && strchr(closing, *q) != NULL;
 	if (is_closed ? !text_is_blank(q[1]) && q[1] != '\0' : !text_is_blank(*q) || !is_number_of_extra)
 		return p;
 	*q = '\0';
@@ -210,8 +206,6 @@ static char *unquote(char *p)
 {
 	static const char *const quotes[][2] = {
 		{"\"", "\""}, {"'", "'"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}};
-	if (*p != '"' && *p != '\'' && *p != '\xE2')
-		return p;
 	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
 		const size_t n_opening = strlen(quotes[i][0]), n_closing = strlen(quotes[i][1]);
 		size_t length = strlen(p);

@@ -173,32 +173,25 @@ static bool is_numeric(const struct table *t, unsigned column)
 
 /* ---- CSV and Markdown ---- */
 
-/* @param put  for their values */
-static void write_facts(const struct table *t, const char *prefix, void (*put)(const char *text, FILE *out),
-                        FILE *out)
+/* Each character that means something, in Markdown, gets a backslash. */
+static void put(const char *text, const char *special, FILE *out)
+{
+	for (; *text != '\0'; text++)
+		fprintf(out, "%s%c", strchr(special, *text) != NULL ? "\\" : "", *text);
+}
+
+static void write_facts(const struct table *t, const char *prefix, const char *special, FILE *out)
 {
 	for (size_t i = 0; i < t->n_facts; i++) {
 		fprintf(out, "%s%s: ", prefix, t->facts[i].key);
-		put(t->facts[i].text, out);
+		put(t->facts[i].text, special, out);
 		fputc('\n', out);
 	}
 }
 
-static void put_plain(const char *text, FILE *out)
-{
-	fputs(text, out);
-}
-
-/* Each character that means something in Markdown gets a backslash. */
-static void put_markdown(const char *text, FILE *out)
-{
-	for (; *text != '\0'; text++)
-		fprintf(out, "%s%c", strchr("|*_`<\\", *text) != NULL ? "\\" : "", *text);
-}
-
 static void write_csv(const struct table *t, FILE *out)
 {
-	write_facts(t, "# ", put_plain, out);
+	write_facts(t, "# ", "", out);
 	for (unsigned c = 0; c < t->n_columns; c++)
 		fprintf(out, "%s%s", t->columns[c], c + 1 < t->n_columns ? "," : "\n");
 	for (size_t i = 0; i < t->n_cells; i++) {
@@ -215,14 +208,14 @@ static void write_csv(const struct table *t, FILE *out)
 
 static void write_markdown(const struct table *t, FILE *out)
 {
+	static const char special[] = "|*_`<\\";
 	char buffer[NUMBER_BYTES];
-	write_facts(t, "- ", put_markdown, out);
+	write_facts(t, "- ", special, out);
 	fputs(t->n_facts > 0 ? "\n" : "", out);
 	for (size_t line = 0; line <= n_rows(t); line++) {
 		for (unsigned c = 0; c < t->n_columns; c++) {
 			fputs(c == 0 ? "| " : " | ", out);
-			put_markdown(line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), true,
-			                                                  buffer), out);
+			put(line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), true, buffer), special, out);
 		}
 		fputs(line == 0 ? " |\n|" : " |\n", out);
 		for (unsigned c = 0; line == 0 && c < t->n_columns; c++)
@@ -232,11 +225,9 @@ static void write_markdown(const struct table *t, FILE *out)
 }
 
 /* ---- formats of their own ---- */
-static bool write_text(const struct table *t, FILE *out)
+static void write_text(const struct table *t, FILE *out)
 {
-	size_t *const width = calloc(t->n_columns, sizeof *width);
-	if (width == NULL)
-		return false;
+	size_t width[TABLE_MAX_COLUMNS];
 	char buffer[NUMBER_BYTES];
 	for (unsigned c = 0; c < t->n_columns; c++) {
 		width[c] = strlen(t->columns[c]);
@@ -245,7 +236,7 @@ static bool write_text(const struct table *t, FILE *out)
 			width[c] = n > width[c] ? n : width[c];
 		}
 	}
-	write_facts(t, "# ", put_plain, out);
+	write_facts(t, "# ", "", out);
 	for (size_t line = 0; line <= n_rows(t); line++)
 		for (unsigned c = 0; c < t->n_columns; c++) {
 			const char *const text =
@@ -259,8 +250,6 @@ static bool write_text(const struct table *t, FILE *out)
 				fprintf(out, "%-*s", is_last ? 0 : (int)width[c], text);
 			fputs(is_last ? "\n" : t->layout == NULL ? "  " : "", out);
 		}
-	free(width);
-	return true;
 }
 
 static bool write_jsonl(const struct table *t, FILE *out)
@@ -289,7 +278,7 @@ bool table_write(struct table *table, enum table_format format, FILE *out)
 	bool is_written = table != NULL && !table->ran_out_of_memory;
 	if (is_written)
 		switch (format) {
-		case TABLE_TEXT:      is_written = write_text(table, out); break;
+		case TABLE_TEXT:      write_text(table, out); break;
 		case TABLE_JSONL:     is_written = write_jsonl(table, out); break;
 		case TABLE_CSV:       write_csv(table, out); break;
 		case TABLE_MARKDOWN:  write_markdown(table, out); break;
