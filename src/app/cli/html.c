@@ -56,7 +56,7 @@ bool html_page_add(struct html_page *page, const struct record *record)
 		superflip_cube_free(cube);
 	}
 	return drawn != SUPERFLIP_NO_MEMORY && add(page, drawn == SUPERFLIP_OK ? facelets : NULL,
-	                                           record_json(record, false));
+	                                           record_json(record));
 }
 
 bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,

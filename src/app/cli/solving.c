@@ -138,6 +138,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.setup = job->setup,
 		.is_listed = s->source->n_arguments != 1,
 		.checksum = job->checksum,
+		.with_links = o->with_links,
 		.is_sealed = s->output->is_sealed,
 		.turns_opposite = o->turns_opposite,
 		.heuristic = s->heuristic_name,
@@ -206,11 +207,12 @@ static void write_record(struct solving *s, struct job *job)
 	const superflip_result *const r = job->result;
 	FILE *const out = s->output->record;
 	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record)
-	                                                 : record_write(&record, o->format, o->with_links, out);
+	                                                 : record_write(&record, o->format, out);
 	if (!is_written)
 		solving_fail(s, EXIT_MEMORY, "not enough memory for a record");
-	record.staged_cube = job->cube;  /* the page shows the stages of a method whether they are printed or
-	                                  * not */
+	/* The page shows the stages of a method whether they are printed or not, and has no links. */
+	record.staged_cube = job->cube;
+	record.with_links = false;
 	if (s->output->html != NULL && !html_page_add(s->output->html, &record))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
 	const bool is_invalid = record_status(&record) == RECORD_ERROR, is_complete = record_is_complete(&record);

@@ -145,13 +145,13 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_names[r->problem->puzzle]);
 }
 
-bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out)
+bool record_write(const struct record *r, enum record_format format, FILE *out)
 {
 	switch (format) {
-	case RECORD_TEXT: record_write_text(r, with_links, out); break;
-	case RECORD_JSON: return json_write_line(record_json(r, with_links), 6, out);
-	case RECORD_CSV:  record_write_rows(r, ',', with_links, out); break;
-	case RECORD_TSV:  record_write_rows(r, '\t', with_links, out); break;
+	case RECORD_TEXT: record_write_text(r, out); break;
+	case RECORD_JSON: return json_write_line(record_json(r), 6, out);
+	case RECORD_CSV:  record_write_rows(r, ',', out); break;
+	case RECORD_TSV:  record_write_rows(r, '\t', out); break;
 	}
 	return true;
 }

@@ -37,6 +37,7 @@ struct record {
 	uint64_t line;                       /* of the input; 0: the input has no lines */
 	uint64_t checksum;                   /* of the scramble and the label that were read */
 	bool is_sealed;                      /* rows end with a column for a seal (report/results.h) */
+	bool with_links;                     /* solutions have a link to a page that plays them */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
 	bool is_listed;                      /* one of many: lines of text begin with its number and end with its
@@ -85,12 +86,12 @@ char *record_head(enum record_format format, bool is_sealed);
 
 /** Write one record; a method's stages in JSON only (for people: record_write_stages()). @return false without
  * memory; errors of the stream are left to ferror(). */
-bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
+bool record_write(const struct record *r, enum record_format format, FILE *out);
 
 /** A record as an object of JSON, what was found as members of one, a length, and one iteration.
  * @return NULL without memory */
-json_t *record_json(const struct record *r, bool with_links);
-void record_json_put_result(json_t *object, const struct record *r, bool with_links);
+json_t *record_json(const struct record *r);
+void record_json_put_result(json_t *object, const struct record *r);
 json_t *record_json_length(const superflip_problem *problem, unsigned length);
 json_t *record_json_iteration(const superflip_problem *problem, const superflip_iteration *it);
 
@@ -128,8 +129,8 @@ void record_format_whole(const struct record *r, const struct solution *s, bool 
 void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES]);
 
 /** Write a record as lines of text, as rows of CSV or TSV. */
-void record_write_text(const struct record *r, bool with_links, FILE *out);
-void record_write_rows(const struct record *r, char separator, bool with_links, FILE *out);
+void record_write_text(const struct record *r, FILE *out);
+void record_write_rows(const struct record *r, char separator, FILE *out);
 
 /** Print the stages of a method's result, of staged_cube, for people: for each a line of counts, its moves,
  * and the net of the cube after it; and the whole of `layers` as Boulanger and Ardisson write it.

@@ -17,7 +17,7 @@ static const char *unless_empty(const char *text)
 	return *text != '\0' ? text : NULL;
 }
 
-static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
+static json_t *json_solution(const struct record *r, const struct solution *s)
 {
 	const bool is_by_list = r->result->is_by_list;
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES] = "", chain[RECORD_CHAIN_BYTES] = "";
@@ -30,7 +30,7 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 	for (unsigned step = 0; is_by_list && step < r->result->n_stages; step++)
 		json_array_append_new(lengths,
 		                      json_integer(superflip_result_chain_step(r->result, s->number, step, NULL)));
-	if (with_links)
+	if (r->with_links)
 		record_format_link(r, s, link);
 	return json_pack("{s:o, s:s, s:s*, s:s*, s:s*, s:s*, s:o*, s:o*, s:s*}", "length",
 	                 record_json_length(r->problem, s->length),
@@ -59,14 +59,14 @@ json_t *record_json_iteration(const superflip_problem *problem, const superflip_
 	                 json_measured(problem, json_real(it->seconds)));
 }
 
-void record_json_put_result(json_t *object, const struct record *r, bool with_links)
+void record_json_put_result(json_t *object, const struct record *r)
 {
 	const superflip_result *const a = r->result;
 	const bool is_job = r->id == 0, is_none = record_status(r) == RECORD_NONE;
 	json_t *const solutions = json_array(), *const depths = json_array();
 	for (uint64_t i = 0; i < a->n_solutions; i++) {
 		const struct solution s = record_solution_of(r, i);
-		json_array_append_new(solutions, json_solution(r, &s, with_links));
+		json_array_append_new(solutions, json_solution(r, &s));
 	}
 	for (unsigned i = 0; i < a->n_iterations; i++)
 		json_array_append_new(depths, record_json_iteration(r->problem, superflip_result_iteration(a, i)));
@@ -92,7 +92,7 @@ void record_json_put_result(json_t *object, const struct record *r, bool with_li
 	json_decref(members);
 }
 
-json_t *record_json(const struct record *r, bool with_links)
+json_t *record_json(const struct record *r)
 {
 	const superflip_result *const a = r->result;
 	const superflip_error *const e = r->error;
@@ -109,7 +109,7 @@ json_t *record_json(const struct record *r, bool with_links)
 		r->turns != NULL ? json_boolean(a == NULL || !a->is_unreachable) : NULL, "unreachable",
 		a != NULL ? a->why_unreachable : NULL);
 	if (a != NULL)
-		record_json_put_result(object, r, with_links);
+		record_json_put_result(object, r);
 	else
 		json_object_set_new(object, "error", json_pack(
 			"{s:o*, s:i, s:o, s:o}", "row", e->row > 0 ? json_integer((json_int_t)e->row + 1) : NULL,

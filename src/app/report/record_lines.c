@@ -25,7 +25,7 @@ static void end_line(const struct record *r, FILE *out)
 	fputc('\n', out);
 }
 
-static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
+static void write_text_solution(const struct record *r, const struct solution *s, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES];
 	if (r->problem->has_niss) {
@@ -47,7 +47,7 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		fprintf(out, "  (%s)", s->reached);
 	if (r->result->n_symmetries > 1)
 		fprintf(out, "  (%u by symmetry)", s->n_images);
-	if (with_links) {
+	if (r->with_links) {
 		char link[LINK_BYTES];
 		record_format_link(r, s, link);
 		fprintf(out, "  %s", link);
@@ -88,7 +88,7 @@ static void write_text_none(const struct record *r, FILE *out)
 }
 
 /* What stands in the one line of a record that has no proved or complete answer. */
-static void write_text_reason(const struct record *r, bool with_links, FILE *out)
+static void write_text_reason(const struct record *r, FILE *out)
 {
 	const superflip_result *const a = r->result;
 	if (a->stuck_at != NULL) {
@@ -109,17 +109,17 @@ static void write_text_reason(const struct record *r, bool with_links, FILE *out
 		return;
 	const struct solution s = record_solution_of(r, 0);
 	fputs(": ", out);
-	write_text_solution(r, &s, with_links, out);
+	write_text_solution(r, &s, out);
 }
 
-void record_write_text(const struct record *r, bool with_links, FILE *out)
+void record_write_text(const struct record *r, FILE *out)
 {
 	const enum record_status status = record_status(r);
 	const bool has_solutions = status == RECORD_OPTIMAL || status == RECORD_SOLVED;
 	for (uint64_t i = 0; has_solutions && i < r->result->n_solutions; i++) {
 		const struct solution s = record_solution_of(r, i);
 		begin_line(r, out);
-		write_text_solution(r, &s, with_links, out);
+		write_text_solution(r, &s, out);
 		end_line(r, out);
 	}
 	if (has_solutions && record_is_complete(r))
@@ -134,7 +134,7 @@ void record_write_text(const struct record *r, bool with_links, FILE *out)
 	} else if (status == RECORD_NONE)
 		write_text_none(r, out);
 	else
-		write_text_reason(r, with_links, out);
+		write_text_reason(r, out);
 	end_line(r, out);
 }
 
@@ -176,7 +176,7 @@ static void tsv_write_text(const char *text, FILE *out)
 }
 
 /* @param s  NULL: there is none */
-static void write_row(const struct record *r, const struct solution *s, char separator, bool with_links,
+static void write_row(const struct record *r, const struct solution *s, char separator,
                       FILE *out)
 {
 	const superflip_result *const a = r->result;
@@ -184,7 +184,7 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	*link = '\0';
 	if (s != NULL)
 		record_format_whole(r, s, true, moves);
-	if (s != NULL && with_links)
+	if (s != NULL && r->with_links)
 		record_format_link(r, s, link);
 	if (a != NULL && !r->problem->search.is_deterministic)
 		snprintf(seconds, sizeof seconds, "%.6g", a->seconds);
@@ -212,13 +212,13 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	fputc('\n', out);
 }
 
-void record_write_rows(const struct record *r, char separator, bool with_links, FILE *out)
+void record_write_rows(const struct record *r, char separator, FILE *out)
 {
 	const uint64_t n = r->result != NULL ? r->result->n_solutions : 0;
 	if (n == 0)
-		write_row(r, NULL, separator, with_links, out);
+		write_row(r, NULL, separator, out);
 	for (uint64_t i = 0; i < n; i++) {
 		const struct solution s = record_solution_of(r, i);
-		write_row(r, &s, separator, with_links, out);
+		write_row(r, &s, separator, out);
 	}
 }

@@ -84,7 +84,7 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 	json_t *const object = json_object();
 	json_object_set_new(object, "status",
 	                    json_string(has_failed ? "error" : record_status_name[record_status(&record)]));
-	record_json_put_result(object, &record, false);
+	record_json_put_result(object, &record);
 	for (unsigned i = 0; i < r->n_iterations; i++)
 		add_prediction(job, superflip_result_iteration(r, i),
 		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
