@@ -60,9 +60,10 @@ enum { WAIT_MS = 200 };
 static bool take_row(struct verify *v, struct line *row)
 {
 	enum list_status status = LIST_LATER;
+	v->reader.timeout_ms = WAIT_MS;
 	v->reader.is_csv = v->columns.separator == ',';
 	while (status == LIST_LATER && v->exit_status == EXIT_SOLVED && interrupted_by() == 0) {
-		status = line_reader_take(&v->reader, WAIT_MS, row);
+		status = line_reader_take(&v->reader, row);
 		if (status_is_wanted())
 			print_summary(v);
 	}

@@ -10,7 +10,7 @@
 
 enum { READ_BYTES = 1 << 16 };
 
-enum list_status line_reader_fill(struct line_reader *r, int timeout_ms)
+enum list_status line_reader_fill(struct line_reader *r)
 {
 	if (r->start > 0) {
 		memmove(r->buffer, r->buffer + r->start, r->end - r->start);
@@ -23,7 +23,7 @@ enum list_status line_reader_fill(struct line_reader *r, int timeout_ms)
 		return LIST_NO_MEMORY;
 	r->buffer = buffer;
 	struct pollfd input = {.fd = r->fd, .events = POLLIN};
-	const int n_ready = poll(&input, 1, timeout_ms);
+	const int n_ready = poll(&input, 1, r->timeout_ms);
 	if (n_ready == 0 || (n_ready < 0 && errno == EINTR))
 		return LIST_LATER;
 	const ssize_t n_read = n_ready < 0 ? -1 : read(r->fd, r->buffer + r->end, READ_BYTES);
@@ -56,7 +56,7 @@ static char *find_line_end(struct line_reader *r, size_t *n_bytes)
 	return found;
 }
 
-enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct line *out)
+enum list_status line_reader_take(struct line_reader *r, struct line *out)
 {
 	char *line_end = NULL;
 	size_t n_end = 0;
@@ -65,7 +65,7 @@ enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct 
 			return LIST_END;
 		if (r->is_at_end)
 			break;
-		const enum list_status status = line_reader_fill(r, timeout_ms);
+		const enum list_status status = line_reader_fill(r);
 		if (status != LIST_ENTRY && status != LIST_END)
 			return status;
 	}

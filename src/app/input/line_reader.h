@@ -8,6 +8,7 @@
 
 struct line_reader {
 	int fd;
+	int timeout_ms;            /* how long to wait for input, as for list_next() */
 	bool is_csv;               /* a line end within quotes is none */
 	char *buffer;              /* owned, released by free(); bytes start .. end - 1 are read from fd but not yet consumed */
 	size_t start, end, capacity;
@@ -30,10 +31,10 @@ struct line {
 
 /** Read some more bytes. @return LIST_ENTRY if there are any, else LIST_END, LIST_LATER, LIST_IO,
  * LIST_NO_MEMORY */
-enum list_status line_reader_fill(struct line_reader *r, int timeout_ms);
+enum list_status line_reader_fill(struct line_reader *r);
 
 /** Take the next line. @return LIST_ENTRY, or as line_reader_fill() */
-enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct line *out);
+enum list_status line_reader_take(struct line_reader *r, struct line *out);
 
 /** Give back the line that was taken last; its text must still be whole. */
 void line_reader_give_back(struct line_reader *r, const struct line *line);

@@ -122,10 +122,10 @@ uint64_t list_describe_skipped(const struct list *l, char out[LIST_SKIPPED_SIZE]
 
 /* ---- the kind of list ---- */
 /* Take the first line that is not blank, without a byte-order mark. */
-static enum list_status take_first_line(struct list *l, int timeout_ms, struct line *line)
+static enum list_status take_first_line(struct list *l, struct line *line)
 {
 	do {
-		const enum list_status status = line_reader_take(&l->reader, timeout_ms, line);
+		const enum list_status status = line_reader_take(&l->reader, line);
 		if (status != LIST_ENTRY)
 			return status;
 		const bool is_first = line->number == 1;
@@ -161,10 +161,10 @@ static bool are_statistics(struct list *l, const char *first)
 }
 
 /* Decide by the first line that is not blank; a header is consumed, other lines are given back. */
-static enum list_status recognise(struct list *l, int timeout_ms)
+static enum list_status recognise(struct list *l)
 {
 	struct line line;
-	const enum list_status status = take_first_line(l, timeout_ms, &line);
+	const enum list_status status = take_first_line(l, &line);
 	if (status != LIST_ENTRY)
 		return status;
 	char *const text = line_skip_blanks(line.text);
@@ -193,18 +193,18 @@ static enum list_status recognise(struct list *l, int timeout_ms)
 }
 
 /* ---- exports in JSON ---- */
-static enum list_status next_of_export(struct list *l, int timeout_ms, struct list_entry *out)
+static enum list_status next_of_export(struct list *l, struct list_entry *out)
 {
 	enum list_status status = LIST_ENTRY;
 	while (!l->reader.is_at_end) {
-		status = line_reader_fill(&l->reader, timeout_ms);
+		status = line_reader_fill(&l->reader);
 		if (status != LIST_ENTRY && status != LIST_END)
 			return status;
 	}
 	if (l->reader.start < l->reader.end) {  /* else it was parsed before */
 		const char *const text = l->reader.buffer + l->reader.start;
-		const char *const event = (l->options & READ_POCKET) != 0 ? "222" : "333";
-		status = export_read(text, l->reader.end - l->reader.start, l->source, event, &l->export, l->fault);
+		l->export.event = (l->options & READ_POCKET) != 0 ? "222" : "333";
+		status = export_read(text, l->reader.end - l->reader.start, l->source, &l->export, l->fault);
 		l->reader.start = l->reader.end;
 		if (status != LIST_ENTRY)
 			return status;
@@ -217,11 +217,11 @@ static enum list_status next_of_export(struct list *l, int timeout_ms, struct li
 }
 
 /* ---- tables ---- */
-static enum list_status next_of_table(struct list *l, int timeout_ms, struct list_entry *out)
+static enum list_status next_of_table(struct list *l, struct list_entry *out)
 {
 	while (!csv_row_next(&l->row, out)) {
 		struct line line;
-		const enum list_status status = line_reader_take(&l->reader, timeout_ms, &line);
+		const enum list_status status = line_reader_take(&l->reader, &line);
 		if (status != LIST_ENTRY)
 			return status;
 		*out = (struct list_entry){.line = line.number, .column = 1, .scramble = line.text + line.size, .fault = "a NUL byte; scrambles are text"};
@@ -238,11 +238,11 @@ static enum list_status next_of_table(struct list *l, int timeout_ms, struct lis
 
 /* ---- all ---- */
 /* Pass over what csTimer says of a session, up to its solves. */
-static enum list_status skip_statistics(struct list *l, int timeout_ms)
+static enum list_status skip_statistics(struct list *l)
 {
 	for (;;) {
 		struct line line;
-		const enum list_status status = line_reader_take(&l->reader, timeout_ms, &line);
+		const enum list_status status = line_reader_take(&l->reader, &line);
 		if (status != LIST_ENTRY)
 			return status;
 		const char *const text = line_skip_blanks(line.text);
@@ -255,18 +255,18 @@ static enum list_status skip_statistics(struct list *l, int timeout_ms)
 	}
 }
 
-static enum list_status next_of_all(struct list *l, int timeout_ms, struct list_entry *out)
+static enum list_status next_of_all(struct list *l, struct list_entry *out)
 {
-	enum list_status status = l->shape == SHAPE_UNKNOWN ? recognise(l, timeout_ms) : LIST_ENTRY;
+	enum list_status status = l->shape == SHAPE_UNKNOWN ? recognise(l) : LIST_ENTRY;
 	if (status == LIST_ENTRY && l->shape == SHAPE_STATISTICS)
-		status = skip_statistics(l, timeout_ms);
+		status = skip_statistics(l);
 	if (status != LIST_ENTRY)
 		return status;
 	if (l->shape == SHAPE_JSON)
-		return next_of_export(l, timeout_ms, out);
+		return next_of_export(l, out);
 	if (l->shape == SHAPE_ARGUMENTS)
 		return l->n_read == l->n_arguments ? LIST_END : plain_read_argument(&l->plain, l->arguments[l->n_read], out);
-	status = l->shape == SHAPE_CSV ? next_of_table(l, timeout_ms, out) : plain_next(&l->plain, &l->reader, timeout_ms, out);
+	status = l->shape == SHAPE_CSV ? next_of_table(l, out) : plain_next(&l->plain, &l->reader, out);
 	if (status == LIST_ENTRY)
 		out->progress = l->size_bytes > 0 ? (double)(l->reader.n_read - (l->reader.end - l->reader.start)) / (double)l->size_bytes : -1;
 	return status;
@@ -285,8 +285,9 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 	uint64_t block;
 	if (*l->fault != '\0')
 		return LIST_BAD_EXPORT;  /* refused before */
+	l->reader.timeout_ms = timeout_ms;
 	do {
-		status = next_of_all(l, timeout_ms, out);
+		status = next_of_all(l, out);
 		if (status == LIST_END && l->n_read == 0) {
 			/* No empty list: it is another file than was meant, or another puzzle. */
 			char skipped[LIST_SKIPPED_SIZE];

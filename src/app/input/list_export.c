@@ -42,7 +42,7 @@ static bool add_solve(struct export *e, json_t *scramble, struct label *label, s
 }
 
 /* "333bf" is a 3x3x3, "444" is not; what names no type (NULL) is a 3x3x3. */
-static bool is_other_puzzle(const char *type, const char *event)
+static bool is_other_puzzle(const struct export *e, const char *type)
 {
 	/* csTimer's types of scrambles are those of the 3x3x3 ("pll", "edges") unless they begin like one of
 	 * these. */
@@ -54,13 +54,12 @@ static bool is_other_puzzle(const char *type, const char *event)
 			return true;
 	const bool is_size = type != NULL && type[0] >= '2' && type[0] <= '9' && type[1] == type[0]
 	    && type[2] == type[0];
-	return strncmp(is_size ? type : "333", event, strlen(event)) != 0;
+	return strncmp(is_size ? type : "333", e->event, 3) != 0;
 }
 
 /* Its solves are [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1
  * (DNF). */
-static bool add_session(struct export *e, json_t *session, json_t *properties, const char *event,
-                        bool is_only_one)
+static bool add_session(struct export *e, json_t *session, json_t *properties, bool is_only_one)
 {
 	size_t i;
 	json_t *solve, *const name = json_object_get(properties, "name");
@@ -70,8 +69,7 @@ static bool add_session(struct export *e, json_t *session, json_t *properties, c
 		snprintf(number, sizeof number, "session %lld", (long long)json_integer_value(name));
 		title = number;
 	}
-	if (is_other_puzzle(text_in(json_object_get(properties, "opt"), "scrType"),
-	                    event)) {
+	if (is_other_puzzle(e, text_in(json_object_get(properties, "opt"), "scrType"))) {
 		e->n_other_puzzles += json_array_size(session);
 		return true;
 	}
@@ -92,7 +90,7 @@ static bool is_session(const char *name, json_t *value)
 	return strncmp(name, "session", 7) == 0 && name[7] >= '0' && name[7] <= '9' && json_is_array(value);
 }
 
-static bool read_sessions(struct export *e, json_t *root, const char *event)
+static bool read_sessions(struct export *e, json_t *root)
 {
 	json_t *const properties = json_object_get(root, "properties");
 	const char *const data_text = text_in(properties, "sessionData");
@@ -105,23 +103,22 @@ static bool read_sessions(struct export *e, json_t *root, const char *event)
 		n_used += is_session(name, session) && json_array_size(session) > 0;
 	json_object_foreach(root, name, session)
 		if (has_memory && is_session(name, session))
-			has_memory = add_session(e, session, json_object_get(session_data, name + 7), event, n_used == 1);
+			has_memory = add_session(e, session, json_object_get(session_data, name + 7), n_used == 1);
 	json_decref(session_data);
 	return has_memory;
 }
 
 /* ---- CubeDesk: {"solves": [...], "sessions": [...]} ---- */
-static bool read_cubedesk(struct export *e, json_t *root, const char *event)
+static bool read_cubedesk(struct export *e, json_t *root)
 {
 	size_t i, k;
 	json_t *solve, *session, *const sessions = json_object_get(root, "sessions");
 	json_array_foreach(json_object_get(root, "solves"), i, solve) {
-		if (is_other_puzzle(text_in(solve, "cube_type"), event)) {
+		if (is_other_puzzle(e, text_in(solve, "cube_type"))) {
 			e->n_other_puzzles++;
 			continue;
 		}
-		json_t *const raw = json_object_get(solve, "raw_time"), *const id =
-																	json_object_get(solve, "session_id");
+		json_t *const raw = json_object_get(solve, "raw_time"), *const id = json_object_get(solve, "session_id");
 		const double seconds = json_number_value(raw != NULL ? raw : json_object_get(solve, "time"));
 		const char *title = NULL;
 		json_array_foreach(sessions, k, session)
@@ -161,7 +158,7 @@ static bool add_scramble_set(struct export *e, json_t *set, const char *round_id
 	return true;
 }
 
-static bool read_competition(struct export *e, json_t *events, const char *event_wanted)
+static bool read_competition(struct export *e, json_t *events)
 {
 	size_t i, j, k;
 	json_t *event, *round, *set;
@@ -170,7 +167,7 @@ static bool read_competition(struct export *e, json_t *events, const char *event
 		json_array_foreach(json_object_get(event, "rounds"), j, round) {
 			const char *const round_id = text_in(round, "id");
 			json_array_foreach(json_object_get(round, "scrambleSets"), k, set)
-				if (event_id == NULL || strncmp(event_id, event_wanted, strlen(event_wanted)) != 0)
+				if (event_id == NULL || strncmp(event_id, e->event, 3) != 0)
 					e->n_other_puzzles += json_array_size(json_object_get(set, "scrambles"))
 					                      + json_array_size(json_object_get(set, "extraScrambles"));
 				else if (!add_scramble_set(e, set, round_id != NULL ? round_id : event_id, (unsigned)k))
@@ -180,10 +177,9 @@ static bool read_competition(struct export *e, json_t *events, const char *event
 	return true;
 }
 
-enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event,
-                             struct export *out, char fault[LIST_FAULT_SIZE])
+enum list_status export_read(const char *text, size_t size, enum list_source source, struct export *out,
+                             char fault[LIST_FAULT_SIZE])
 {
-	*out = (struct export){0};
 	json_error_t error;
 	json_t *const root = json_loadb(text, size, 0, &error), *value;
 	if (root == NULL) {
@@ -199,11 +195,11 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 	json_object_foreach(root, name, value)
 		has_sessions |= is_session(name, value);
 	if ((is_any || source == LIST_TNOODLE) && json_is_array(events))
-		has_memory = read_competition(out, events, event);
+		has_memory = read_competition(out, events);
 	else if ((is_any || source == LIST_CUBEDESK) && json_is_array(json_object_get(root, "solves")))
-		has_memory = read_cubedesk(out, root, event);
+		has_memory = read_cubedesk(out, root);
 	else if ((is_any || source == LIST_CSTIMER) && has_sessions)
-		has_memory = read_sessions(out, root, event);
+		has_memory = read_sessions(out, root);
 	else
 		snprintf(fault, LIST_FAULT_SIZE, "JSON, but %s",
 		         source == LIST_CSTIMER ? "without csTimer's \"session1\"" :

@@ -266,11 +266,11 @@ static enum list_status read_line(struct plain *l, struct list_entry *out)
 	return LIST_ENTRY;
 }
 
-enum list_status plain_next(struct plain *l, struct line_reader *reader, int timeout_ms, struct list_entry *out)
+enum list_status plain_next(struct plain *l, struct line_reader *reader, struct list_entry *out)
 {
 	while (!l->is_block_broken) {
 		struct line line;
-		enum list_status status = l->has_line ? LIST_ENTRY : line_reader_take(reader, timeout_ms, &line);
+		enum list_status status = l->has_line ? LIST_ENTRY : line_reader_take(reader, &line);
 		if (status == LIST_END && l->block.n_lines > 0) {
 			l->is_block_broken = true;
 			break;

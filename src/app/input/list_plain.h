@@ -36,7 +36,7 @@ struct plain {
 };
 
 /** As list_next(), without number and progress. */
-enum list_status plain_next(struct plain *plain, struct line_reader *reader, int timeout_ms, struct list_entry *out);
+enum list_status plain_next(struct plain *plain, struct line_reader *reader, struct list_entry *out);
 
 /** An argument as an entry; it is copied. @return LIST_ENTRY or LIST_NO_MEMORY */
 enum list_status plain_read_argument(struct plain *plain, const char *argument, struct list_entry *out);
