@@ -69,7 +69,6 @@ char *solve_options_problem(const struct solve_options *options);
 static inline unsigned solve_list_options(const struct solve_options *o)
 {
 	const struct superflip_problem *const p = &o->problem;
-	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0)
-	       | (p->read_options & (READ_FRENCH | READ_CENTERS));
+	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | p->read_options;
 }
 #endif

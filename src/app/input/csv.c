@@ -39,47 +39,42 @@ char *csv_field(const struct csv_fields *f, enum csv_column column)
 	return f->columns->place[column] < f->n ? line_skip_blanks(f->field[f->columns->place[column]]) : nothing;
 }
 
-/* Names without the underscores that newer exports of the WCA have. */
-static const struct { const char *name; enum csv_column column;
-} known_columns[] = {
-	{"Scramble", CSV_SCRAMBLE},
-	{"solution", CSV_SOLUTION},
-	{"status", CSV_STATUS},
-	{"metric", CSV_METRIC},
-	{"length", CSV_LENGTH},
-	{"lowerbound", CSV_LOWER_BOUND},
-	{"goal", CSV_GOAL},
-	{"turns", CSV_TURNS},
-	{"costs", CSV_COSTS},
-	{"No.", CSV_NUMBER},
-	{"No", CSV_NUMBER},
-	{"id", CSV_NUMBER},
-	{"Time", CSV_TIME},
-	{"Time(millis)", CSV_TIME},
-	{"Comment", CSV_COMMENT},
-	{"label", CSV_COMMENT},
-	{"name", CSV_COMMENT},
-	{"Notes", CSV_COMMENT},
-	{"Date", CSV_DATE},
-	{"Date(millis)", CSV_DATE},
-	{"Puzzle", CSV_PUZZLE},
-	{"Penalty", CSV_PENALTY},
-	{"alg", CSV_ALGORITHM},
-	{"algorithm", CSV_ALGORITHM},
-	{"competitionId", CSV_COMPETITION},
-	{"eventId", CSV_EVENT},
-	{"roundTypeId", CSV_ROUND},
-	{"groupId", CSV_GROUP},
-	{"isExtra", CSV_EXTRA},
-	{"scrambleNum", CSV_ATTEMPT},
+/* Names, each with a | after it, without the underscores that newer exports of the WCA have. */
+static const char *const known_columns[N_CSV_COLUMNS] = {
+	[CSV_SCRAMBLE] = "scramble|",
+	[CSV_SOLUTION] = "solution|",
+	[CSV_STATUS] = "status|",
+	[CSV_METRIC] = "metric|",
+	[CSV_LENGTH] = "length|",
+	[CSV_LOWER_BOUND] = "lowerbound|",
+	[CSV_GOAL] = "goal|",
+	[CSV_TURNS] = "turns|",
+	[CSV_COSTS] = "costs|",
+	[CSV_NUMBER] = "no.|no|id|",
+	[CSV_TIME] = "time|time(millis)|",
+	[CSV_COMMENT] = "comment|label|name|notes|",
+	[CSV_DATE] = "date|date(millis)|",
+	[CSV_PUZZLE] = "puzzle|",
+	[CSV_PENALTY] = "penalty|",
+	[CSV_ALGORITHM] = "alg|algorithm|",
+	[CSV_COMPETITION] = "competitionid|",
+	[CSV_EVENT] = "eventid|",
+	[CSV_ROUND] = "roundtypeid|",
+	[CSV_GROUP] = "groupid|",
+	[CSV_EXTRA] = "isextra|",
+	[CSV_ATTEMPT] = "scramblenum|",
 };
 
-static bool is_name(const char *field, const char *name)
+static bool is_one_of(const char *field, const char *names)
 {
-	for (; *field != '\0'; field++)
-		if (*field != '_' && tolower((unsigned char)*field) != tolower((unsigned char)*name++))
-			return false;
-	return *name == '\0';
+	for (; *names != '\0'; names += strcspn(names, "|") + 1) {
+		const char *name = names, *at = field;
+		for (; *at != '\0' && (*at == '_' || tolower((unsigned char)*at) == *name); at++)
+			name += *at != '_';
+		if (*at == '\0' && *name == '|')
+			return true;
+	}
+	return false;
 }
 
 /* @return whether the fields are a header; "Scramble, R U F" is a label and a scramble */
@@ -92,9 +87,9 @@ static bool find_columns(const struct csv_fields *f, unsigned options, struct cs
 		const char *const name = line_skip_blanks(f->field[i]);
 		has_scramble |= words_begin_scramble(name, options);
 		out->has_milliseconds |= strcasecmp(name, "Time(millis)") == 0;
-		for (size_t k = 0; k < sizeof known_columns / sizeof *known_columns; k++)
-			if (is_name(name, known_columns[k].name) && out->place[known_columns[k].column] == CSV_NOWHERE)
-				out->place[known_columns[k].column] = i;
+		for (unsigned c = 0; c < N_CSV_COLUMNS; c++)
+			if (out->place[c] == CSV_NOWHERE && is_one_of(name, known_columns[c]))
+				out->place[c] = i;
 	}
 	if (out->place[CSV_SCRAMBLE] == CSV_NOWHERE)
 		out->place[CSV_SCRAMBLE] = out->place[CSV_ALGORITHM];

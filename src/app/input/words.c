@@ -281,13 +281,12 @@ const char *words_skip_time(const char *p)
 
 bool words_begin_solve(const char *text)
 {
-	const char *p = text_skip_space(text);
-	const size_t n_digits = strspn(p, "0123456789");
-	if (n_digits == 0 || p[n_digits] != '.' || text_space_bytes(p + n_digits + 1) == 0)
+	const size_t n_digits = strspn(text, "0123456789");
+	if (n_digits == 0 || text[n_digits] != '.' || text_space_bytes(text + n_digits + 1) == 0)
 		return false;
-	p = text_skip_space(p + n_digits + 1);
+	const char *p = text_skip_space(text + n_digits + 1);
 	p += *p == '(';
-	return text_is_digit(*p) || *p == 'D' ? words_skip_time(p) > p : false;
+	return (text_is_digit(*p) || *p == 'D') && words_skip_time(p) > p;
 }
 
 /* ---- links ---- */

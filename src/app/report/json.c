@@ -47,7 +47,7 @@ json_t *json_moves(const uint8_t *moves, size_t n, unsigned read_options)
 	char *const text = allocate(3 * n + 1);
 	if (text == NULL)
 		return NULL;
-	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
+	superflip_moves_write(moves, n, read_options, text, 3 * n + 1);
 	json_t *const string = json_string(text);
 	free(text);
 	return string;

@@ -1,5 +1,4 @@
 #include "base/words.h"
-#include "report/json.h"
 #include "report/record.h"
 
 #include "cube/move.h"
@@ -17,7 +16,7 @@ const char *record_stop_reason(const superflip_result *result)
 	static const char *const reasons[] = {
 		[SUPERFLIP_NODE_LIMIT] = "node limit", [SUPERFLIP_TIME_LIMIT] = "time limit",
 		    [SUPERFLIP_MEMORY_LIMIT] = "memory limit",
-		[SUPERFLIP_STOPPED] = "interrupted", [SUPERFLIP_FAILED] = NULL,
+		[SUPERFLIP_STOPPED] = "interrupted",
 	};
 	if (result->outcome != SUPERFLIP_FAILED)
 		return reasons[result->outcome];
@@ -143,15 +142,4 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 	to = append_url(to, r->setup != NULL && strlen(r->setup) < SETUP_LINK_BYTES ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
 	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_names[r->problem->puzzle]);
-}
-
-bool record_write(const struct record *r, enum record_format format, FILE *out)
-{
-	switch (format) {
-	case RECORD_TEXT: record_write_text(r, out); break;
-	case RECORD_JSON: return json_write_line(record_json(r), 6, out);
-	case RECORD_CSV:  record_write_rows(r, ',', out); break;
-	case RECORD_TSV:  record_write_rows(r, '\t', out); break;
-	}
-	return true;
 }

@@ -128,10 +128,6 @@ void record_format_whole(const struct record *r, const struct solution *s, bool 
 /** A page that shows the scramble and plays the solution. */
 void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES]);
 
-/** Write a record as lines of text, as rows of CSV or TSV. */
-void record_write_text(const struct record *r, FILE *out);
-void record_write_rows(const struct record *r, char separator, FILE *out);
-
 /** Print the stages of a method's result, of staged_cube, for people: for each a line of counts, its moves,
  * and the net of the cube after it; and the whole of `layers` as Boulanger and Ardisson write it.
  * @param is_coloured  draw the nets with ANSI colours */

@@ -1,6 +1,7 @@
 /* Records in lines: for people, and as CSV and TSV. */
 #include "report/record.h"
 
+#include "report/json.h"
 #include "report/printable.h"
 
 #include <inttypes.h>
@@ -112,7 +113,7 @@ static void write_text_reason(const struct record *r, FILE *out)
 	write_text_solution(r, &s, out);
 }
 
-void record_write_text(const struct record *r, FILE *out)
+static void write_text(const struct record *r, FILE *out)
 {
 	const enum record_status status = record_status(r);
 	const bool has_solutions = status == RECORD_OPTIMAL || status == RECORD_SOLVED;
@@ -176,8 +177,7 @@ static void tsv_write_text(const char *text, FILE *out)
 }
 
 /* @param s  NULL: there is none */
-static void write_row(const struct record *r, const struct solution *s, char separator,
-                      FILE *out)
+static void write_row(const struct record *r, const struct solution *s, enum record_format format, FILE *out)
 {
 	const superflip_result *const a = r->result;
 	char moves[MOVES_TEXT_BYTES] = "", link[LINK_BYTES], seconds[32] = "", checksum[20];
@@ -202,23 +202,28 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";
-		if (separator == ',')
+		if (format == RECORD_CSV)
 			csv_write_text(text, out);
 		else
 			tsv_write_text(text, out);
 		if (i + 1 < N_COLUMNS || r->is_sealed)
-			fputc(separator, out);
+			fputc(format == RECORD_CSV ? ',' : '\t', out);
 	}
 	fputc('\n', out);
 }
 
-void record_write_rows(const struct record *r, char separator, FILE *out)
+bool record_write(const struct record *r, enum record_format format, FILE *out)
 {
 	const uint64_t n = r->result != NULL ? r->result->n_solutions : 0;
-	if (n == 0)
-		write_row(r, NULL, separator, out);
-	for (uint64_t i = 0; i < n; i++) {
+	if (format == RECORD_JSON)
+		return json_write_line(record_json(r), 6, out);
+	if (format == RECORD_TEXT)
+		write_text(r, out);
+	else if (n == 0)
+		write_row(r, NULL, format, out);
+	for (uint64_t i = 0; format != RECORD_TEXT && i < n; i++) {
 		const struct solution s = record_solution_of(r, i);
-		write_row(r, &s, separator, out);
+		write_row(r, &s, format, out);
 	}
+	return true;
 }
