@@ -34,7 +34,6 @@ struct list {
 	struct csv_row row;        /* whose scrambles are given out one by one */
 	uint64_t n_statistics, n_other_puzzles;
 	struct export export;
-	size_t n_given;            /* entries of the export */
 	uint64_t n_read;           /* entries, whether they were given or not */
 	uint32_t block_entries, first_block, n_blocks;  /* of list_select() */
 	char fault[LIST_FAULT_SIZE];
@@ -101,23 +100,21 @@ static enum list_status fail(struct list *l, const char *fault)
 }
 
 /* ---- what was skipped ---- */
-static size_t add_count(char *out, size_t length, uint64_t n, const char *one, const char *several)
-{
-	if (n == 0)
-		return length;
-	const int added = snprintf(out + length, LIST_SKIPPED_SIZE - length, "%s%" PRIu64 " %s",
-	                           length > 0 ? ", " : "", n, n == 1 ? one : several);
-	return length + (size_t)added;
-}
-
 uint64_t list_describe_skipped(const struct list *l, char out[LIST_SKIPPED_SIZE])
 {
-	const uint64_t n_others = l->n_other_puzzles + l->plain.n_other_puzzles + l->export.n_other_puzzles;
+	const struct { uint64_t n; const char *one, *several; } counts[] = {
+		{l->plain.n_titles, "title", "titles"},
+		{l->n_statistics, "line of statistics", "lines of statistics"},
+		{l->n_other_puzzles + l->plain.n_other_puzzles + l->export.n_other_puzzles, "scramble of another puzzle",
+		 "scrambles of other puzzles"},
+	};
+	uint64_t n_all = 0;
 	*out = '\0';
-	size_t length = add_count(out, 0, l->plain.n_titles, "title", "titles");
-	length = add_count(out, length, l->n_statistics, "line of statistics", "lines of statistics");
-	add_count(out, length, n_others, "scramble of another puzzle", "scrambles of other puzzles");
-	return l->plain.n_titles + l->n_statistics + n_others;
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; n_all += counts[i++].n)
+		if (counts[i].n > 0)
+			out += snprintf(out, LIST_SKIPPED_SIZE / 3, "%s%" PRIu64 " %s", n_all > 0 ? ", " : "", counts[i].n,
+			                counts[i].n == 1 ? counts[i].one : counts[i].several);
+	return n_all;
 }
 
 /* ---- the kind of list ---- */
@@ -209,10 +206,10 @@ static enum list_status next_of_export(struct list *l, struct list_entry *out)
 		if (status != LIST_ENTRY)
 			return status;
 	}
-	if (l->n_given == l->export.n_entries)
+	if (l->n_read == l->export.n_entries)
 		return LIST_END;
-	*out = l->export.entries[l->n_given++];
-	out->progress = (double)l->n_given / (double)l->export.n_entries;
+	*out = l->export.entries[l->n_read];
+	out->progress = (double)(l->n_read + 1) / (double)l->export.n_entries;
 	return LIST_ENTRY;
 }
 

@@ -138,14 +138,13 @@ static bool read_cubedesk(struct export *e, json_t *root)
 /* ---- TNoodle ---- */
 static bool add_scramble_set(struct export *e, json_t *set, const char *round_id, unsigned set_number)
 {
-	static const struct { const char *key, *prefix; } kinds[] = {{"scrambles", ""}, {"extraScrambles", "E"}};
-	for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+	for (unsigned is_extra = 0; is_extra < 2; is_extra++) {
 		size_t i;
 		json_t *scramble;
-		json_array_foreach(json_object_get(set, kinds[k].key), i, scramble) {
+		json_array_foreach(json_object_get(set, is_extra ? "extraScrambles" : "scrambles"), i, scramble) {
 			char label[100];   /* "333-r1 A2": round, group, attempt */
 			const int group = 'A' + (int)(set_number % 26);
-			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id, group, kinds[k].prefix, i + 1);
+			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id, group, is_extra ? "E" : "", i + 1);
 			/* The cubes of a multi-blind attempt are lines of one string. */
 			const char *text = json_string_value(scramble);
 			for (const char *end; text != NULL && *text != '\0'; text = end + (*end != '\0')) {
