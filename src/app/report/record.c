@@ -132,8 +132,8 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 {
 	char solution[MOVES_TEXT_BYTES], inverse[MOVES_TEXT_BYTES];
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	for (unsigned i = 0; i < s->n_whole; i++)
-		moves[i] = (uint8_t)move_inverse(s->whole[s->n_whole - 1u - i]);
+	memcpy(moves, s->whole, s->n_whole);
+	moves_invert(moves, s->n_whole);
 	superflip_moves_write(moves, s->n_whole, 0, inverse, sizeof inverse);
 	record_format_moves(r->problem, s->whole, s->n_whole, 0, solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");

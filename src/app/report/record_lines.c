@@ -58,21 +58,18 @@ static void write_text_solution(const struct record *r, const struct solution *s
 static void write_text_none(const struct record *r, FILE *out)
 {
 	const char *const why = r->result->why_unreachable;
-	char most[RECORD_WORDS_BYTES];
 	const struct superflip_problem *const p = r->problem;
-	const unsigned most_units = p->search.max_length, least = p->search.min_length;
+	const unsigned most = p->search.max_length, least = p->search.min_length;
 	const bool has_costs = problem_units(p) != NULL;
 	/* Unreachable: decided by the group that the turns generate, without a search. */
 	if (!r->result->is_unreachable) {
-		snprintf(most, sizeof most,
-		         has_costs                                  ? "%u"
-		         : least == 0 && most_units == 1 ? "%u move" : "%u moves", most_units);
 		fprintf(out, ">=%s  none: proved that no solution %s ",
 		        RECORD_LENGTH(r->problem, r->result->lower_bound), has_costs ? "costs" : "has");
 		if (least > 0)
-			fprintf(out, "%u to %s", least, most);
+			fprintf(out, "%u to ", least);
 		else
-			fprintf(out, "at most %s", most);
+			fputs("at most ", out);
+		fprintf(out, has_costs ? "%u" : least == 0 && most == 1 ? "%u move" : "%u moves", most);
 	} else if (why != NULL && (r->goal != NULL || r->group_order == NULL))
 		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s",
 		        r->goal != NULL ? "goal" : "solved cube", why);

@@ -166,8 +166,7 @@ static void write_found(const struct web_job *job, superflip_job *work, struct w
                         double now_s, FILE *out)
 {
 	const struct superflip_problem *const p = &job->request.problem;
-	const struct turns *const units = problem_units(p);
-	char text[3 * SUPERFLIP_MAX_MOVES + 1];
+	char text[MOVES_TEXT_BYTES];
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	superflip_iteration it;
 	superflip_solution found;
@@ -176,12 +175,11 @@ static void write_found(const struct web_job *job, superflip_job *work, struct w
 		const bool has_ended = superflip_job_iteration(work, &next, NULL, &it) == SUPERFLIP_OK;
 		if ((!has_ended || it.n_solutions > 0)
 		    && superflip_job_solution(work, cursor->n_solutions, moves, &found) == SUPERFLIP_OK) {
-			if (units != NULL)
-				turns_write(units, moves, found.n_moves, NULL, text, sizeof text);
+			record_format_moves(p, moves, found.n_moves, p->read_options, text);
 			cursor->n_solutions++;
 			write_event(cursor, "solution", json_pack(
 				"{s:o, s:o, s:o}", "length", record_json_length(p, found.length), "moves",
-				units != NULL ? json_string(text) : json_moves(moves, found.n_moves, p->read_options),
+				json_string(text),
 				"number", json_count(cursor->n_solutions)), now_s, out);
 		} else if (has_ended) {
 			cursor->n_iterations = next;
