@@ -213,12 +213,12 @@ static void add_row(const struct sheet *sheet, const struct case_row *row, struc
 	TABLE_ROW(t, cell_text(row->record->label != NULL ? row->record->label : row->own), length,
 	          cell_text(record_status_name[status]));
 	if (sheet->rank != NULL)
-		table_add(t, price);
-	table_add(t, moves);
+		TABLE_ROW(t, price);
+	TABLE_ROW(t, moves);
 	if (sheet->set != NULL)
 		TABLE_ROW(t, cell_text(*row->mirror != '\0' ? row->mirror : NULL),
 		          cell_text(*row->inverse != '\0' ? row->inverse : NULL));
-	table_add(t, cell_text(sheet->set != NULL ? row->stickers : row->record->scramble));
+	TABLE_ROW(t, cell_text(sheet->set != NULL ? row->stickers : row->record->scramble));
 }
 
 /* @param least  length of the shortest */

@@ -1,7 +1,6 @@
 #include "input/list_plain.h"
 
 #include "cube/layout.h"
-#include "cube/position.h"
 #include "input/words.h"
 
 #include <stdio.h>
@@ -130,8 +129,7 @@ static void clear(struct block *b)
 		free(b->lines[i].scramble);
 		free(b->lines[i].label);
 	}
-	b->n_lines = b->n_rows = 0;
-	b->shape = SHAPE_NOTHING;
+	*b = (struct block){0};
 }
 
 void plain_free(struct plain *l)
@@ -164,7 +162,7 @@ static enum list_status take_title(struct plain *l, const char *title)
 /* A line of a block that turned out to be none, as an entry of its own. */
 static void give_block_line(struct plain *l, struct list_entry *out)
 {
-	struct list_entry *const line = &l->block.lines[l->n_block_given++];
+	struct list_entry *const line = &l->block.lines[l->block.n_given++];
 	*out = *line;
 	keep(&l->text, line->scramble);
 	keep(&l->label, line->label);
@@ -173,10 +171,9 @@ static void give_block_line(struct plain *l, struct list_entry *out)
 		out->fault =
 			"two readings: a scramble of its own, or the rest of the line above; give it a number, or "
 			"join them";
-	if (l->n_block_given < l->block.n_lines)
+	if (l->block.n_given < l->block.n_lines)
 		return;
 	clear(&l->block);
-	l->n_block_given = 0;
 	l->is_block_broken = false;
 }
 

@@ -13,6 +13,7 @@ struct block {
 		SHAPE_NOTHING, SHAPE_NINE, SHAPE_NINE_APART, SHAPE_NET, SHAPE_DIGITS, SHAPE_VECTOR, SHAPE_REST
 	} shape;
 	unsigned n_lines, n_rows;  /* lines: with heads */
+	unsigned n_given;          /* lines of a broken block that were given out */
 	struct list_entry lines[BLOCK_LINES];  /* their texts are owned */
 };
 
@@ -26,8 +27,7 @@ struct plain {
 	bool is_below_number;      /* the next line, directly or below such a rest */
 	bool may_be_rest;          /* the line taken last: turns alone, below a number */
 	struct block block;
-	unsigned n_block_given;    /* lines of a broken block that were given out; */
-	bool is_block_broken;      /* they come before anything else, */
+	bool is_block_broken;      /* its lines come before anything else, */
 	bool has_line;             /* such as the line that broke it: */
 	struct line_parts parts;   /* the line taken last, in the reader's buffer */
 	enum line_kind kind;

@@ -70,15 +70,14 @@ json_t *json_centers(const superflip_cube *cube)
 
 char *json_line(json_t *object)
 {
-	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
+	char *const text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	json_decref(object);
 	return text;
 }
 
 bool json_write_line(json_t *object, unsigned digits, FILE *out)
 {
-	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits))
-	    : NULL;
+	char *const text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits));
 	json_decref(object);
 	if (text == NULL)
 		return false;

@@ -5,7 +5,6 @@
 #include "session/session.h"
 #include "base/words.h"
 #include "cube/facelet.h"
-#include "cube/move.h"
 #include "report/net.h"
 #include "steps/layers.h"
 

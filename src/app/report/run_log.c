@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "base/processor.h"
 #include "base/system.h"
-#include "search/search.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -110,7 +109,7 @@ static enum status read_lines(struct run_log *log, json_t *parameters, char *det
  * caller; NULL without memory */
 static char *line_of(json_t *object)
 {
-	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;  /* with all digits: what is read is what was written */
+	char *const text = json_dumps(object, JSON_COMPACT);  /* with all digits: what is read is what was written */
 	char *line = NULL;
 	if (text == NULL || asprintf(&line, "%s\n", text) < 0)
 		line = NULL;

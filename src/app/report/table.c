@@ -84,26 +84,21 @@ void table_add_fact(struct table *table, const char *key, json_t *value, const c
 		table->ran_out_of_memory = true;
 }
 
-void table_add(struct table *table, struct cell cell)
-{
-	if (table == NULL)
-		return;
-	if (cell.kind == CELL_REAL && !isfinite(cell.real))
-		cell.kind = CELL_NONE;
-	const bool has_text = cell.kind != CELL_TEXT || (cell.text = printable_copy(cell.text)) != NULL;
-	const bool has_shown = cell.shown == NULL || (cell.shown = printable_copy(cell.shown)) != NULL;
-	if (has_text && has_shown
-	    && array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
-		return;
-	free((char *)cell.text);
-	free((char *)cell.shown);
-	table->ran_out_of_memory = true;
-}
-
 void table_add_cells(struct table *table, const struct cell *cells, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
-		table_add(table, cells[i]);
+	for (size_t i = 0; table != NULL && i < n; i++) {
+		struct cell cell = cells[i];
+		if (cell.kind == CELL_REAL && !isfinite(cell.real))
+			cell.kind = CELL_NONE;
+		const bool has_text = cell.kind != CELL_TEXT || (cell.text = printable_copy(cell.text)) != NULL;
+		const bool has_shown = cell.shown == NULL || (cell.shown = printable_copy(cell.shown)) != NULL;
+		if (has_text && has_shown
+		    && array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
+			continue;
+		free((char *)cell.text);
+		free((char *)cell.shown);
+		table->ran_out_of_memory = true;
+	}
 }
 
 /* ---- cells as text ---- */
