@@ -93,11 +93,7 @@ void list_close(struct list *l)
 
 const char *list_fault(const struct list *l) { return l->fault; }
 
-static enum list_status fail(struct list *l, const char *fault)
-{
-	snprintf(l->fault, sizeof l->fault, "%s", fault);
-	return LIST_BAD_EXPORT;
-}
+#define FAIL(list, ...) (snprintf((list)->fault, LIST_FAULT_SIZE, __VA_ARGS__), LIST_BAD_EXPORT)
 
 /* ---- what was skipped ---- */
 uint64_t list_describe_skipped(const struct list *l, char out[LIST_SKIPPED_SIZE])
@@ -127,7 +123,7 @@ static enum list_status take_first_line(struct list *l, struct line *line)
 			return status;
 		const bool is_first = line->number == 1;
 		if (is_first && (strncmp(line->text, "\xFF\xFE", 2) == 0 || strncmp(line->text, "\xFE\xFF", 2) == 0))
-			return fail(l, "UTF-16; save the list as UTF-8");
+			return FAIL(l, "UTF-16; save the list as UTF-8");
 		if (is_first && strncmp(line->text, "\xEF\xBB\xBF", 3) == 0) {
 			line->text += 3;
 			line->size -= 3;
@@ -171,14 +167,13 @@ static enum list_status recognise(struct list *l)
 	const char *const after = *text == '{' ? "\"}" : *text == '[' ? "{[\"]" : NULL;
 	if (!is_plain && after != NULL && strchr(after, *line_skip_blanks(text + 1)) != NULL)
 		l->shape = SHAPE_JSON;
-	else if (l->source == LIST_TNOODLE || l->source == LIST_CUBEDESK) {
-		snprintf(l->fault, sizeof l->fault, "line %" PRIu64 ": not JSON, as %s writes it", line.number,
-		         l->source == LIST_TNOODLE ? "TNoodle" : "CubeDesk");
-		return LIST_BAD_EXPORT;
-	} else if (!is_plain && csv_recognise(text, l->options, &l->columns, &has_header))
+	else if (l->source == LIST_TNOODLE || l->source == LIST_CUBEDESK)
+		return FAIL(l, "line %" PRIu64 ": not JSON, as %s writes it", line.number,
+		            l->source == LIST_TNOODLE ? "TNoodle" : "CubeDesk");
+	else if (!is_plain && csv_recognise(text, l->options, &l->columns, &has_header))
 		l->shape = SHAPE_CSV;
 	else if (l->source == LIST_TWISTY_TIMER)
-		return fail(l, "not a file of Twisty Timer: its first line has no quoted fields");
+		return FAIL(l, "not a file of Twisty Timer: its first line has no quoted fields");
 	else
 		l->shape = !is_plain && are_statistics(l, text) ? SHAPE_STATISTICS : SHAPE_LINES;
 	if (!has_header)
@@ -289,9 +284,9 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 			/* No empty list: it is another file than was meant, or another puzzle. */
 			char skipped[LIST_SKIPPED_SIZE];
 			const uint64_t n_skipped = list_describe_skipped(l, skipped);
-			snprintf(l->fault, sizeof l->fault, "no scramble found for the %s%s%s", (l->options & READ_POCKET) != 0 ? "2x2x2" : "3x3x3",
-			         n_skipped > 0 ? "; skipped: " : "", skipped);
-			return LIST_BAD_EXPORT;
+			return FAIL(l, "no scramble found for the %s%s%s",
+			            (l->options & READ_POCKET) != 0 ? "2x2x2" : "3x3x3",
+			            n_skipped > 0 ? "; skipped: " : "", skipped);
 		}
 		if (status != LIST_ENTRY)
 			return status;

@@ -10,7 +10,7 @@
 /* ---- blocks ---- */
 enum { LONGEST_ROW = 12 };                /* in the middle of a net */
 
-/* What one line looks like; of a longer one nothing but its length counts. */
+/* What one line looks like; of a longer one, and of none, nothing but its length counts. */
 struct row {
 	unsigned n, n_words, longest_word;
 	bool is_digits, is_head;          /* only 0..5; "Face U :" */
@@ -27,11 +27,11 @@ static struct row look_at(const char *text)
 	struct row r = {.n = l.n,
 	                .n_words = l.n_words,
 	                .longest_word = l.longest_word,
-	                .is_digits = l.n > 0,
+	                .is_digits = true,
 	                .is_head = l.n_heads == 1 && l.n == 0,
-	                .are_letters = l.n > 0,
-	                .are_faces = l.n > 0,
-	                .are_turns = l.n > 0};
+	                .are_letters = true,
+	                .are_faces = true,
+	                .are_turns = true};
 	for (unsigned i = 0; i < l.n && l.n <= LONGEST_ROW; i++) {
 		r.is_digits &= *l.at[i] >= '0' && *l.at[i] <= '5';
 		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0

@@ -330,15 +330,10 @@ static bool decode(char *value)
 	return true;
 }
 
-enum { LINK_SETUP, LINK_MOVES, LINK_PUZZLE, N_LINK_VALUES };
-static const struct { const char *name; unsigned value; } link_keys[] = {
-	{"setup", LINK_SETUP}, {"setup-alg", LINK_SETUP}, {"experimental-setup-alg", LINK_SETUP},
-	{"alg", LINK_MOVES}, {"puzzle", LINK_PUZZLE},
-};
-
 const char *link_read(char *text, unsigned options, char **scramble)
 {
-	char *value[N_LINK_VALUES] = {NULL}, *query = strchr(text, '?');
+	char *setup = NULL, *moves = NULL, *query = strchr(text, '?');
+	const char *puzzle = "3x3x3";
 	if (!is_known_page(text + scheme_bytes(text)))
 		return "a link to a page whose scrambles are unknown; links of alg.cubing.net and Twizzle are read";
 	if (*text_skip_word(text) != '\0')
@@ -351,22 +346,24 @@ const char *link_read(char *text, unsigned options, char **scramble)
 			continue;
 		if (equals == NULL)
 			return "the link is cut or changed: a part of it has no '='; copy it from the page's address again";
-		*equals = '\0';
 		if (!decode(equals + 1))
 			return "the link is cut or changed: two hexadecimal digits must follow each '%'";
-		for (size_t i = 0; i < sizeof link_keys / sizeof *link_keys; i++)
-			if (strcmp(part, link_keys[i].name) == 0)
-				value[link_keys[i].value] = equals + 1;
+		const struct word key = {part, (size_t)(equals - part)};
+		if (is_one_of(&key, "setup setup-alg experimental-setup-alg "))
+			setup = equals + 1;
+		else if (is_one_of(&key, "alg "))
+			moves = equals + 1;
+		else if (is_one_of(&key, "puzzle "))
+			puzzle = equals + 1;
 	}
-	const char *const puzzle = value[LINK_PUZZLE] != NULL ? value[LINK_PUZZLE] : "3x3x3";
 	const bool is_pocket = strcmp(puzzle, "2x2x2") == 0;
 	if (!is_pocket && strcmp(puzzle, "3x3x3") != 0)
 		return "a link to another puzzle";
 	if (is_pocket != ((options & READ_POCKET) != 0))
 		return is_pocket ? "a link to a 2x2x2; --puzzle 2x2 reads it"
 		                 : "a link to a 3x3x3; without --puzzle 2x2 it is read";
-	const bool has_setup = value[LINK_SETUP] != NULL && *text_skip_space(value[LINK_SETUP]) != '\0';
-	char *const moves = value[has_setup ? LINK_SETUP : LINK_MOVES];
+	if (setup != NULL && *text_skip_space(setup) != '\0')
+		moves = setup;
 	if (moves == NULL || *text_skip_space(moves) == '\0')
 		return "a link without moves";
 	/* Comments of the page, up to the ends of their lines, become blanks. */
