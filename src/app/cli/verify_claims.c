@@ -214,8 +214,7 @@ static void check_line(struct verify *v, struct claim *claim, char *text)
 bool verify_table_begins(struct verify *v, const char *line)
 {
 	struct csv_columns found;
-	bool has_header;
-	if (!csv_recognise(line, 0, &found, &has_header) || !has_header)
+	if (!csv_recognise(line, 0, &found) || !found.has_header)
 		return false;
 	for (enum csv_column c = CSV_SCRAMBLE; c <= CSV_LENGTH; c++)
 		if (found.place[c] == CSV_NOWHERE)

@@ -106,18 +106,17 @@ static bool find_columns_of_twisty_timer(const struct csv_fields *f, unsigned op
 	return find_columns(&names, options, out);
 }
 
-bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, bool *has_header)
+bool csv_recognise(const char *line, unsigned options, struct csv_columns *out)
 {
 	static const char separators[] = ";,\t";
-	*has_header = false;
 	for (const char *s = separators; *s != '\0'; s++) {
 		char *const copy = strchr(line, *s) != NULL ? strdup(line) : NULL;
 		if (copy == NULL)
 			continue;
 		*out = (struct csv_columns){.separator = *s};
 		const struct csv_fields f = csv_split(copy, out);
-		*has_header = find_columns(&f, options, out);
-		const bool is_table = *has_header || (*line == '"' && strstr(line, "\";\"") != NULL &&
+		out->has_header = find_columns(&f, options, out);
+		const bool is_table = out->has_header || (*line == '"' && strstr(line, "\";\"") != NULL &&
 		                                      find_columns_of_twisty_timer(&f, options, out));
 		free(copy);
 		if (is_table)

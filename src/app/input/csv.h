@@ -15,6 +15,7 @@ enum csv_column {
 struct csv_columns {
 	char separator;                      /* ; , or a tab */
 	unsigned place[N_CSV_COLUMNS];       /* of each column in a record; CSV_NOWHERE: there is none */
+	bool has_header;                     /* the line that they were found in is no record */
 	bool has_milliseconds;               /* times are milliseconds, dates milliseconds since 1970 */
 };
 enum { CSV_NOWHERE = 64 };
@@ -41,9 +42,8 @@ char *csv_field(const struct csv_fields *f, enum csv_column column);
 
 /** Whether the first line of a file is that of such a table: a header with the column "Scramble", or quoted
  * fields as Twisty Timer writes them (with and without a header).
- * @param options     READ_FRENCH, READ_POCKET: what are turns and hence no header
- * @param has_header  set: the line itself is no record */
-bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, bool *has_header);
+ * @param options  READ_FRENCH, READ_POCKET: what are turns and hence no header */
+bool csv_recognise(const char *line, unsigned options, struct csv_columns *out);
 
 /** Read a record; the line is cut up. @return false without memory */
 bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns,

@@ -162,7 +162,6 @@ static enum list_status recognise(struct list *l)
 		return status;
 	char *const text = line_skip_blanks(line.text);
 	const bool is_plain = l->source == LIST_LINES || l->source == LIST_CUBE_EXPLORER;
-	bool has_header = false;
 	/* An object or an array, or the line ends there; "[R: U]" begins none. */
 	const char *const after = *text == '{' ? "\"}" : *text == '[' ? "{[\"]" : NULL;
 	if (!is_plain && after != NULL && strchr(after, *line_skip_blanks(text + 1)) != NULL)
@@ -170,13 +169,13 @@ static enum list_status recognise(struct list *l)
 	else if (l->source == LIST_TNOODLE || l->source == LIST_CUBEDESK)
 		return FAIL(l, "line %" PRIu64 ": not JSON, as %s writes it", line.number,
 		            l->source == LIST_TNOODLE ? "TNoodle" : "CubeDesk");
-	else if (!is_plain && csv_recognise(text, l->options, &l->columns, &has_header))
+	else if (!is_plain && csv_recognise(text, l->options, &l->columns))
 		l->shape = SHAPE_CSV;
 	else if (l->source == LIST_TWISTY_TIMER)
 		return FAIL(l, "not a file of Twisty Timer: its first line has no quoted fields");
 	else
 		l->shape = !is_plain && are_statistics(l, text) ? SHAPE_STATISTICS : SHAPE_LINES;
-	if (!has_header)
+	if (!l->columns.has_header)
 		line_reader_give_back(&l->reader, &line);
 	/* The WCA's tables have no quotes: one in them is a character like others, not the begin of many
 	 * lines. */

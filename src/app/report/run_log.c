@@ -65,7 +65,9 @@ static enum status read_lines(struct run_log *log, json_t *parameters, char *det
 	size_t capacity = 0;
 	ssize_t n;
 	off_t end = 0, size = 0;
-	enum status status = file != NULL ? STATUS_OK : STATUS_NO_MEMORY;
+	enum status status = STATUS_OK;
+	if (file == NULL)
+		return STATUS_NO_MEMORY;
 	for (unsigned number = 1; status == STATUS_OK && (n = getline(&line, &capacity, file)) > 0; number++) {
 		size += n;
 		if (line[n - 1] != '\n')
@@ -89,8 +91,7 @@ static enum status read_lines(struct run_log *log, json_t *parameters, char *det
 	if (status == STATUS_OK && !feof(file))
 		status = errno == ENOMEM ? STATUS_NO_MEMORY : STATUS_IO;
 	free(line);
-	if (file != NULL)
-		fclose(file);
+	fclose(file);
 	if (status != STATUS_OK)
 		return status;
 	/* A file without a single whole line, but with something in it, may belong to anybody, so it is not
