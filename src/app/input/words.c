@@ -40,7 +40,8 @@ static bool are_turns(const char *at, const char *end, unsigned options)
 {
 	struct turn ignored;
 	for (const char *token_end; at < end; at = token_end) {
-		token_end = turn_token_end(at) < end ? turn_token_end(at) : end;
+		token_end = turn_token_end(at);
+		token_end = token_end < end ? token_end : end;
 		if (!turn_read(at, token_end, options, &ignored))
 			return false;
 	}
@@ -223,22 +224,6 @@ static bool is_scramble(const char *at, unsigned options, bool is_whole)
 
 enum { LONGEST_LABEL = 200 };
 
-/* The scramble after the first separator that has one after it; none is before `first`. */
-static char *find_scramble(char *text, char *first, unsigned options, bool is_whole, char **label_end)
-{
-	for (char *at = first; *at != '\0' && at < text + LONGEST_LABEL; at++) {
-		const size_t n = separator_bytes(at);
-		if (n == 0 || !is_label(text, at, options))
-			continue;
-		char *const scramble = at + (text_skip_space(at + n) - at);
-		if (is_scramble(scramble, options, is_whole)) {
-			*label_end = at;
-			return scramble;
-		}
-	}
-	return NULL;
-}
-
 char *words_skip_label(char *text, unsigned options, char **end)
 {
 	if (*text == '(' || *text == '[' || is_head(text))
@@ -246,8 +231,18 @@ char *words_skip_label(char *text, unsigned options, char **end)
 	char *first = text;
 	while (*first != '\0' && separator_bytes(first) == 0)
 		first++;
-	char *const scramble = find_scramble(text, first, options, true, end);
-	return scramble != NULL ? scramble : find_scramble(text, first, options, false, end);
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (char *at = first; *at != '\0' && at < text + LONGEST_LABEL; at++) {
+			const size_t n = separator_bytes(at);
+			if (n == 0 || !is_label(text, at, options))
+				continue;
+			char *const scramble = at + (text_skip_space(at + n) - at);
+			if (is_scramble(scramble, options, pass == 0)) {
+				*end = at;
+				return scramble;
+			}
+		}
+	return NULL;
 }
 
 const char *words_two_readings(const char *text, unsigned options)
