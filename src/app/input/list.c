@@ -140,7 +140,7 @@ static bool are_statistics(struct list *l, const char *first)
 		return false;
 	if (strcasestr(first, "cstimer") != NULL)
 		return true;
-	if (words_have_title(first) || strchr("0123456789", *first) != NULL)
+	if (words_have_title(first) || text_is_digit(*first))
 		return false;
 	l->reader.buffer[l->reader.end] = '\0';  /* there is room for it */
 	for (const char *at = l->reader.buffer + l->reader.start; *at != '\0'; at += strcspn(at, "\r\n")) {

@@ -1,6 +1,7 @@
 #include "input/list_export.h"
 
 #include "base/array.h"
+#include "cube/text.h"
 #include "input/list_line.h"
 
 #include <jansson.h>
@@ -87,7 +88,7 @@ static bool add_session(struct export *e, json_t *session, json_t *properties, b
 
 static bool is_session(const char *name, json_t *value)
 {
-	return strncmp(name, "session", 7) == 0 && name[7] >= '0' && name[7] <= '9' && json_is_array(value);
+	return strncmp(name, "session", 7) == 0 && text_is_digit(name[7]) && json_is_array(value);
 }
 
 static bool read_sessions(struct export *e, json_t *root)

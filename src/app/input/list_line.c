@@ -47,11 +47,12 @@ bool label_join(const struct label *l, char **out)
 		return n_bytes == 0;
 	char *to = *out;
 	for (unsigned i = 0, last = 0; i < N_PARTS; i++) {
-		if (parts[i] == NULL || *parts[i] == '\0')
+		const char *const part = parts[i];
+		if (part == NULL || *part == '\0')
 			continue;
 		if (last == 1 && text_is_digit(to[-1]))
 			*to++ = '.';
-		to = stpcpy(stpcpy(stpcpy(to, to > *out ? " " : ""), parts[i] == l->date ? "@" : ""), parts[i]);
+		to = stpcpy(stpcpy(stpcpy(to, to > *out ? " " : ""), part == l->date ? "@" : ""), part);
 		last = i;
 	}
 	return true;

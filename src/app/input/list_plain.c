@@ -1,6 +1,7 @@
 #include "input/list_plain.h"
 
 #include "cube/layout.h"
+#include "cube/text.h"
 #include "input/words.h"
 
 #include <stdio.h>
@@ -33,11 +34,11 @@ static struct row look_at(const char *text)
 	                .are_faces = true,
 	                .are_turns = true};
 	for (unsigned i = 0; i < l.n && l.n <= LONGEST_ROW; i++) {
-		r.is_digits &= *l.at[i] >= '0' && *l.at[i] <= '5';
-		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0
-		                 || is_grey(*l.at[i]);
-		r.are_faces &= strchr("URFDLBurfdlb", *l.at[i]) != NULL || is_grey(*l.at[i]);
-		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", *l.at[i]) != NULL;
+		const char c = *l.at[i];
+		r.is_digits &= c >= '0' && c <= '5';
+		r.are_letters &= text_is_letter(c) || (c & 0x80) != 0 || is_grey(c);
+		r.are_faces &= strchr("URFDLBurfdlb", c) != NULL || is_grey(c);
+		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", c) != NULL;
 	}
 	return r;
 }
