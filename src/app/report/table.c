@@ -125,28 +125,6 @@ const char *table_count_text(uint64_t count, char text[32])
 	return text;
 }
 
-/* For people; the text is the cell's own or in `buffer`. */
-static const char *readable(const struct cell *cell, bool is_grouped, char buffer[NUMBER_BYTES])
-{
-	char plain[NUMBER_BYTES / 2];
-	if (cell->shown != NULL)
-		return cell->shown;
-	if (cell->kind == CELL_NONE || cell->kind == CELL_TEXT)
-		return cell->kind == CELL_TEXT ? cell->text : "";
-	const bool is_small = cell->real != 0 && fabs(cell->real) < 0.5 * pow(10, -(double)cell->decimals);
-	if (cell->kind == CELL_COUNT)
-		snprintf(plain, sizeof plain, "%" PRIu64, cell->count);
-	else if (is_small || fabs(cell->real) >= 1e18)
-		snprintf(plain, sizeof plain, "%.*e", 3, cell->real);
-	else
-		snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, cell->real);
-	if (is_grouped)
-		group_thousands(plain, buffer);
-	else
-		strcpy(buffer, plain);
-	return buffer;
-}
-
 static size_t n_rows(const struct table *t)
 {
 	return t->n_cells / t->n_columns;
@@ -155,6 +133,32 @@ static size_t n_rows(const struct table *t)
 static const struct cell *cell_at(const struct table *t, size_t row, unsigned column)
 {
 	return &t->cells[row * t->n_columns + column];
+}
+
+/* A line of a column for people, 0: its name; the text is the table's own or in `buffer`. */
+static const char *readable(const struct table *t, size_t line, unsigned column, bool is_grouped,
+                            char buffer[NUMBER_BYTES])
+{
+	char plain[NUMBER_BYTES / 2];
+	if (line == 0)
+		return t->columns[column];
+	const struct cell *const cell = cell_at(t, line - 1, column);
+	if (cell->shown != NULL)
+		return cell->shown;
+	if (cell->kind == CELL_NONE || cell->kind == CELL_TEXT)
+		return cell->kind == CELL_TEXT ? cell->text : "";
+	const bool is_small = cell->real != 0 && fabs(cell->real) < 0.5 * pow(10, -(double)cell->decimals);
+	if (cell->kind == CELL_COUNT)
+		snprintf(plain, sizeof plain, "%" PRIu64, cell->count);
+	else if (is_small || fabs(cell->real) >= 1e18)
+		snprintf(plain, sizeof plain, "%.3e", cell->real);
+	else
+		snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, cell->real);
+	if (is_grouped)
+		group_thousands(plain, buffer);
+	else
+		strcpy(buffer, plain);
+	return buffer;
 }
 
 /* A column of numbers is set flush right; one without any cell goes with them. */
@@ -210,7 +214,7 @@ static void write_markdown(const struct table *t, FILE *out)
 	for (size_t line = 0; line <= n_rows(t); line++) {
 		for (unsigned c = 0; c < t->n_columns; c++) {
 			fputs(c == 0 ? "| " : " | ", out);
-			put(line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), true, buffer), special, out);
+			put(readable(t, line, c, true, buffer), special, out);
 		}
 		fputs(line == 0 ? " |\n|" : " |\n", out);
 		for (unsigned c = 0; line == 0 && c < t->n_columns; c++)
@@ -222,20 +226,17 @@ static void write_markdown(const struct table *t, FILE *out)
 /* ---- formats of their own ---- */
 static void write_text(const struct table *t, FILE *out)
 {
-	size_t width[TABLE_MAX_COLUMNS];
+	size_t width[TABLE_MAX_COLUMNS] = {0};
 	char buffer[NUMBER_BYTES];
-	for (unsigned c = 0; c < t->n_columns; c++) {
-		width[c] = strlen(t->columns[c]);
-		for (size_t row = 0; row < n_rows(t); row++) {
-			const size_t n = strlen(readable(cell_at(t, row, c), true, buffer));
+	for (unsigned c = 0; c < t->n_columns; c++)
+		for (size_t line = 0; line <= n_rows(t); line++) {
+			const size_t n = strlen(readable(t, line, c, true, buffer));
 			width[c] = n > width[c] ? n : width[c];
 		}
-	}
 	write_facts(t, "# ", "", out);
 	for (size_t line = 0; line <= n_rows(t); line++)
 		for (unsigned c = 0; c < t->n_columns; c++) {
-			const char *const text =
-				line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), t->layout == NULL, buffer);
+			const char *const text = readable(t, line, c, t->layout == NULL, buffer);
 			const bool is_last = c + 1 == t->n_columns;
 			if (t->layout != NULL)
 				fprintf(out, t->layout[c], text);
