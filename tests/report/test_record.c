@@ -54,7 +54,8 @@ static const superflip_error bad_token = {.column = 5, .token = "X,\"Y", .text =
 	"{`threshold`:1,`generated`:19,`expanded`:1,`lookups`:38,`complete`:true,`seconds`:0.0}," \
 	"{`threshold`:2,`generated`:100,`expanded`:5,`lookups`:200,`complete`:false,`seconds`:0.0}],`heuristic`:`korf`,`threads`:2}\n"
 
-/* A record of cube 7: what became of it, and what differs from the usual; its id is that of the cube that it repeats. */
+/* A record of cube 7: what became of it, and what differs from the usual; its id is that of the cube that it
+ * repeats. */
 static const struct {
 	const char *claim;
 	enum record_format format;

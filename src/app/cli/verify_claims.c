@@ -234,8 +234,9 @@ static void check_row(struct verify *v, struct claim *claim, char *row)
 	const struct csv_fields f = csv_split(row, &v->columns);
 	const char *const length = csv_field(&f, CSV_LENGTH), *const lower_bound = csv_field(&f, CSV_LOWER_BOUND);
 	char *const solution = csv_field(&f, CSV_SOLUTION);
-	const bool has_metric = state(v, claim, csv_field(&f, CSV_METRIC), text_or_null(csv_field(&f, CSV_TURNS)),
-	                              text_or_null(csv_field(&f, CSV_COSTS)), text_or_null(csv_field(&f, CSV_GOAL)));
+	const bool has_metric =
+		state(v, claim, csv_field(&f, CSV_METRIC), text_or_null(csv_field(&f, CSV_TURNS)),
+	          text_or_null(csv_field(&f, CSV_COSTS)), text_or_null(csv_field(&f, CSV_GOAL)));
 	claim->has_solution = *length != '\0';
 	claim->lower_bound = length_of(claim, strtod(lower_bound, NULL));
 	const unsigned stated = length_of(claim, strtod(length, NULL));

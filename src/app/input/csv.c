@@ -97,9 +97,11 @@ static bool find_columns(const struct csv_fields *f, unsigned options, struct cs
 }
 
 /* Twisty Timer's fields, which have no header: what it keeps, or what it gives to other timers. */
-static bool find_columns_of_twisty_timer(const struct csv_fields *f, unsigned options, struct csv_columns *out)
+static bool find_columns_of_twisty_timer(const struct csv_fields *f, unsigned options,
+                                         struct csv_columns *out)
 {
-	char backup[] = "Puzzle;;Time(millis);Date(millis);Scramble;Penalty;Comment", for_others[] = "Time;Scramble;Date";
+	char backup[] = "Puzzle;;Time(millis);Date(millis);Scramble;Penalty;Comment",
+		 for_others[] = "Time;Scramble;Date";
 	if (f->n < 2 || (f->n < 7 && words_skip_time(f->field[0]) == f->field[0]))
 		return false;
 	const struct csv_fields names = csv_split(f->n >= 7 ? backup : for_others, out);
@@ -136,8 +138,8 @@ static bool make_label(const struct csv_fields *f, char **out)
 	if (f->columns->place[CSV_EVENT] != CSV_NOWHERE) {
 		/* "333-f A2", as TNoodle's sets are labelled: event, round, group, attempt. */
 		snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", csv_field(f, CSV_EVENT),
-		         csv_field(f, CSV_ROUND),
-		         csv_field(f, CSV_GROUP), *csv_field(f, CSV_EXTRA) == '1' ? "E" : "", csv_field(f, CSV_ATTEMPT));
+		         csv_field(f, CSV_ROUND), csv_field(f, CSV_GROUP), *csv_field(f, CSV_EXTRA) == '1' ? "E" : "",
+		         csv_field(f, CSV_ATTEMPT));
 		label = (struct label){.title = csv_field(f, CSV_COMPETITION), .name = attempt};
 	} else if (f->columns->has_milliseconds) {
 		const char *const penalty = csv_field(f, CSV_PENALTY);  /* 0 none, 1 two seconds, 2 DNF */

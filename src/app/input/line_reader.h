@@ -10,7 +10,8 @@ struct line_reader {
 	int fd;
 	int timeout_ms;            /* how long to wait for input, as for list_next() */
 	bool is_csv;               /* a line end within quotes is none */
-	char *buffer;              /* owned, released by free(); bytes start .. end - 1 are read from fd but not yet consumed */
+	char *buffer;              /* owned, released by free(); bytes start .. end - 1 are read from fd but not
+	                            * yet consumed */
 	size_t start, end, capacity;
 	size_t scanned;            /* bytes of them that hold no line end */
 	bool is_quoted;            /* where `scanned` ends, in CSV */

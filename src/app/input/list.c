@@ -98,18 +98,19 @@ const char *list_fault(const struct list *l) { return l->fault; }
 /* ---- what was skipped ---- */
 uint64_t list_describe_skipped(const struct list *l, char out[LIST_SKIPPED_SIZE])
 {
-	const struct { uint64_t n; const char *one, *several; } counts[] = {
+	const struct { uint64_t n; const char *one, *several;
+	} counts[] = {
 		{l->plain.n_titles, "title", "titles"},
 		{l->n_statistics, "line of statistics", "lines of statistics"},
-		{l->n_other_puzzles + l->plain.n_other_puzzles + l->export.n_other_puzzles, "scramble of another puzzle",
-		 "scrambles of other puzzles"},
+		{l->n_other_puzzles + l->plain.n_other_puzzles + l->export.n_other_puzzles,
+	     "scramble of another puzzle", "scrambles of other puzzles"},
 	};
 	uint64_t n_all = 0;
 	*out = '\0';
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; n_all += counts[i++].n)
 		if (counts[i].n > 0)
-			out += snprintf(out, LIST_SKIPPED_SIZE / 3, "%s%" PRIu64 " %s", n_all > 0 ? ", " : "", counts[i].n,
-			                counts[i].n == 1 ? counts[i].one : counts[i].several);
+			out += snprintf(out, LIST_SKIPPED_SIZE / 3, "%s%" PRIu64 " %s", n_all > 0 ? ", " : "",
+			                counts[i].n, counts[i].n == 1 ? counts[i].one : counts[i].several);
 	return n_all;
 }
 

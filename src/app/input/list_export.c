@@ -119,7 +119,8 @@ static bool read_cubedesk(struct export *e, json_t *root)
 			e->n_other_puzzles++;
 			continue;
 		}
-		json_t *const raw = json_object_get(solve, "raw_time"), *const id = json_object_get(solve, "session_id");
+		json_t *const raw = json_object_get(solve, "raw_time"), *const id =
+																	json_object_get(solve, "session_id");
 		const double seconds = json_number_value(raw != NULL ? raw : json_object_get(solve, "time"));
 		const char *title = NULL;
 		json_array_foreach(sessions, k, session)

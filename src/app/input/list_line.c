@@ -227,7 +227,8 @@ static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title
 	char *end;
 	const bool is_link = link_begins(p);
 	out->entry.fault = words_two_readings(p, options);
-	char *const after_label = out->entry.fault == NULL && !is_link ? words_skip_label(p, options, &end) : NULL;
+	char *const after_label =
+		out->entry.fault == NULL && !is_link ? words_skip_label(p, options, &end) : NULL;
 	if (after_label != NULL) {
 		line_trim_end(p, end);
 		p = unquote(p);

@@ -26,7 +26,8 @@ enum line_kind { LINE_BLANK, LINE_TITLE, LINE_SCRAMBLE };
 
 /** A line in parts. They point into the line, which is cut up. */
 struct line_parts {
-	struct list_entry entry;   /* its line, column, scramble and fault; may be empty after a number or a time */
+	struct list_entry entry;   /* its line, column, scramble and fault; may be empty after a number or a
+	                            * time */
 	struct label label;        /* without a title */
 	const char *title;         /* of LINE_TITLE */
 	unsigned n_extra;          /* of an extra scramble of a sheet, "E2"; 0: it is none */

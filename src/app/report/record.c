@@ -63,8 +63,8 @@ const char *record_words(const superflip_problem *problem, unsigned length, char
 	return text;
 }
 
-void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n, unsigned read_options,
-                         char text[MOVES_TEXT_BYTES])
+void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n,
+                         unsigned read_options, char text[MOVES_TEXT_BYTES])
 {
 	*text = '\0';
 	if (problem_units(problem) != NULL)

@@ -84,8 +84,8 @@ const char *record_stop_reason(const superflip_result *result);
 enum { RECORD_HEAD_BYTES = 512 };
 char *record_head(enum record_format format, bool is_sealed);
 
-/** Write one record; a method's stages in JSON only (for people: record_write_stages()). @return false without
- * memory; errors of the stream are left to ferror(). */
+/** Write one record; a method's stages in JSON only (for people: record_write_stages()). @return false
+ * without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, FILE *out);
 
 /** A record as an object of JSON, what was found as members of one, a length, and one iteration.
@@ -118,8 +118,8 @@ struct solution record_solution_of(const struct record *r, uint64_t i);
 bool record_is_optimal_solution(const struct record *r, const struct solution *s);
 
 /** Moves as the problem's turns, or in the letters of the options. */
-void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n, unsigned read_options,
-                         char text[MOVES_TEXT_BYTES]);
+void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n,
+                         unsigned read_options, char text[MOVES_TEXT_BYTES]);
 
 /** The moves of a solution and its free turns, these in parentheses or not. */
 void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,

@@ -55,8 +55,8 @@ json_t *record_json_iteration(const superflip_problem *problem, const superflip_
 	return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "threshold",
 	                 record_json_length(problem, it->threshold), "generated", json_count(it->n_generated),
 	                 "expanded", json_count(it->n_expanded), "lookups",
-	                 json_measured(problem, json_count(it->n_lookups)), "complete", it->is_complete, "seconds",
-	                 json_measured(problem, json_real(it->seconds)));
+	                 json_measured(problem, json_count(it->n_lookups)), "complete", it->is_complete,
+	                 "seconds", json_measured(problem, json_real(it->seconds)));
 }
 
 void record_json_put_result(json_t *object, const struct record *r)
@@ -70,24 +70,23 @@ void record_json_put_result(json_t *object, const struct record *r)
 	}
 	for (unsigned i = 0; i < a->n_iterations; i++)
 		json_array_append_new(depths, record_json_iteration(r->problem, superflip_result_iteration(a, i)));
-	json_t *const members = json_pack(
-		"{s:o*, s:o, s:o, s:b, s:o*, s:s*, s:s?, s:o*, s:o, s:o*, s:o, s:o, s:o, s:o, s:i}", "method",
-		is_job ? NULL : json_string(r->problem->method->name), "length",
-		a->n_solutions > 0 ? record_json_length(r->problem, a->length) : json_null(), "lower_bound",
-		a->is_unreachable && !is_job ? json_null() : record_json_length(r->problem, a->lower_bound),
-		"complete", record_is_complete(r) || is_none, "lengths",
-		is_none && !a->is_unreachable && !is_job ? json_pack("[i, i]", r->problem->search.min_length, r->problem->search.max_length)
-		                                         : NULL,
-		"stuck_at", a->stuck_at, "stopped", record_stop_reason(a), "duplicate_of",
-		is_job                ? NULL
-		: a->duplicate_of > 0 ? json_count(a->duplicate_of)
-		                      : json_null(),
-		"solutions", solutions, "stages",
-		r->staged_cube != NULL && a->is_by_method
-			? record_json_stages(r)
-			: NULL,
-		"seconds", json_measured(r->problem, json_real(a->seconds)), "nodes", json_count(a->n_generated),
-		"nodes_by_depth", depths, "heuristic", json_text(r->heuristic), "threads", r->n_threads);
+	json_t *const members =
+		json_pack("{s:o*, s:o, s:o, s:b, s:o*, s:s*, s:s?, s:o*, s:o, s:o*, s:o, s:o, s:o, s:o, s:i}",
+	              "method", is_job ? NULL : json_string(r->problem->method->name), "length",
+	              a->n_solutions > 0 ? record_json_length(r->problem, a->length) : json_null(), "lower_bound",
+	              a->is_unreachable && !is_job ? json_null() : record_json_length(r->problem, a->lower_bound),
+	              "complete", record_is_complete(r) || is_none, "lengths",
+	              is_none && !a->is_unreachable && !is_job
+	                  ? json_pack("[i, i]", r->problem->search.min_length, r->problem->search.max_length)
+	                  : NULL,
+	              "stuck_at", a->stuck_at, "stopped", record_stop_reason(a), "duplicate_of",
+	              is_job                ? NULL
+	              : a->duplicate_of > 0 ? json_count(a->duplicate_of)
+	                                    : json_null(),
+	              "solutions", solutions, "stages",
+	              r->staged_cube != NULL && a->is_by_method ? record_json_stages(r) : NULL, "seconds",
+	              json_measured(r->problem, json_real(a->seconds)), "nodes", json_count(a->n_generated),
+	              "nodes_by_depth", depths, "heuristic", json_text(r->heuristic), "threads", r->n_threads);
 	json_object_update(object, members);
 	json_decref(members);
 }

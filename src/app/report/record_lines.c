@@ -42,8 +42,8 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		return;
 	}
 	record_format_whole(r, s, true, moves);
-	fprintf(out, "%s%s%s%s", RECORD_LENGTH(r->problem, s->length), record_is_optimal_solution(r, s) ? "*" : "",
-	        s->n_whole > 0 ? "  " : "", moves);
+	fprintf(out, "%s%s%s%s", RECORD_LENGTH(r->problem, s->length),
+	        record_is_optimal_solution(r, s) ? "*" : "", s->n_whole > 0 ? "  " : "", moves);
 	if (*s->reached != '\0')
 		fprintf(out, "  (%s)", s->reached);
 	if (r->result->n_symmetries > 1)

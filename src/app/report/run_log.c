@@ -110,7 +110,8 @@ static enum status read_lines(struct run_log *log, json_t *parameters, char *det
  * caller; NULL without memory */
 static char *line_of(json_t *object)
 {
-	char *const text = json_dumps(object, JSON_COMPACT);  /* with all digits: what is read is what was written */
+	char *const text = json_dumps(object, JSON_COMPACT);  /* with all digits: what is read is what was
+	                                                       * written */
 	char *line = NULL;
 	if (text == NULL || asprintf(&line, "%s\n", text) < 0)
 		line = NULL;
