@@ -216,7 +216,8 @@ static enum list_status next_of_table(struct list *l, struct list_entry *out)
 		const enum list_status status = line_reader_take(&l->reader, &line);
 		if (status != LIST_ENTRY)
 			return status;
-		*out = (struct list_entry){.line = line.number, .column = 1, .scramble = line.text + line.size, .fault = "a NUL byte; scrambles are text"};
+		*out = (struct list_entry){.line = line.number, .column = 1, .scramble = line.text + line.size,
+		                           .fault = "a NUL byte; scrambles are text"};
 		if (strlen(line.text) != line.size)
 			return LIST_ENTRY;
 		if (*line_skip_blanks(line.text) == '\0')
@@ -257,10 +258,12 @@ static enum list_status next_of_all(struct list *l, struct list_entry *out)
 	if (l->shape == SHAPE_JSON)
 		return next_of_export(l, out);
 	if (l->shape == SHAPE_ARGUMENTS)
-		return l->n_read == l->n_arguments ? LIST_END : plain_read_argument(&l->plain, l->arguments[l->n_read], out);
+		return l->n_read == l->n_arguments ? LIST_END
+		                                   : plain_read_argument(&l->plain, l->arguments[l->n_read], out);
 	status = l->shape == SHAPE_CSV ? next_of_table(l, out) : plain_next(&l->plain, &l->reader, out);
+	const uint64_t n_taken = l->reader.n_read - (l->reader.end - l->reader.start);
 	if (status == LIST_ENTRY)
-		out->progress = l->size_bytes > 0 ? (double)(l->reader.n_read - (l->reader.end - l->reader.start)) / (double)l->size_bytes : -1;
+		out->progress = l->size_bytes > 0 ? (double)n_taken / (double)l->size_bytes : -1;
 	return status;
 }
 

@@ -247,10 +247,12 @@ static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title
 	return LINE_SCRAMBLE;
 }
 
-enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra, struct line_parts *out)
+enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra,
+                               struct line_parts *out)
 {
 	struct list_entry *const e = &out->entry;
-	*out = (struct line_parts){.entry = {.line = line->number, .column = 1, .scramble = line->text + line->size}};
+	*out = (struct line_parts){
+		.entry = {.line = line->number, .column = 1, .scramble = line->text + line->size}};
 	char *p = line_skip_blanks(line->text);
 	if (strlen(line->text) != line->size) {
 		e->column = count_characters(line->text, line->text + strlen(line->text)) + 1;

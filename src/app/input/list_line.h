@@ -44,7 +44,8 @@ struct line_parts {
  * @param options     READ_FRENCH, READ_POCKET
  * @param last_extra  n_extra of the scramble before this one: "E2" may be a turn of the slice E, or follow
  *   "E1" */
-enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra, struct line_parts *out);
+enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra,
+                               struct line_parts *out);
 
 /** Where the blanks at p end, also the no-break spaces of web pages. */
 char *line_skip_blanks(char *p);

@@ -96,8 +96,8 @@ json_t *record_json_length(const superflip_problem *problem, unsigned length);
 json_t *record_json_iteration(const superflip_problem *problem, const superflip_iteration *it);
 
 /* ---- what is told of a cube, whichever form it is told in ---- */
-enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024, REACHED_BYTES = 200, LINK_BYTES = 16384,
-       SETUP_LINK_BYTES = 2048 };
+enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024,
+       REACHED_BYTES = 200, LINK_BYTES = 16384, SETUP_LINK_BYTES = 2048 };
 
 /* One solution. */
 struct solution {
