@@ -29,9 +29,8 @@ extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP
 
 /** One cube and what became of it. Nothing is owned. */
 struct record {
-	const struct superflip_problem *problem;  /* it may be without its goal, its turns and its seconds are
-	                                      * told by what follows; if it is deterministic, what differs from
-	                                      * run to run is omitted: seconds and lookups */
+	const struct superflip_problem *problem;  /* deterministic: what differs from run to run is omitted,
+	                                      * seconds and lookups */
 	uint64_t id;                         /* counts the cubes from 1; 0: a job of the server, which says what
 	                                      * it is itself */
 	uint64_t line;                       /* of the input; 0: the input has no lines */
