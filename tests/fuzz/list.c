@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size == 0)
 		return 0;
 	read_list(data + 1, size - 1, (enum list_source)(data[0] % N_LIST_SOURCES),
-	          data[0] % 2 == 0 ? 0 : LIST_POCKET);
+	          data[0] % 2 == 0 ? 0 : READ_POCKET);
 	read_argument(data + 1, size - 1);
 	return 0;
 }

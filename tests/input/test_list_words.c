@@ -155,13 +155,13 @@ Test(words, a_label_or_a_comment_that_names_this_puzzle_ends_the_skipping)
 		"2 titles, 3 scrambles of other puzzles"}, 1);
 	expect_cases(&(struct list_case){"of the 2x2x2, one that names another puzzle does not",
 		"3x3\nR\nBLD\nR U\nOH\nF\n4x4\nU\n2x2 BLD\nD\n", {{10, 1, "D", "2x2 BLD"}},
-		"5 titles, 4 scrambles of other puzzles", .options = LIST_POCKET}, 1);
+		"5 titles, 4 scrambles of other puzzles", .options = READ_POCKET}, 1);
 }
 
 Test(words, french_letters_are_turns_where_they_are_read)
 {
 	expect_cases(&(struct list_case){"French letters", "cas 1: D H2 A'\nSet G - H\nP Round\n",
-		{{1, 8, "D H2 A'", "cas 1"}, {2, 9, "H", "Set G"}, {3, 1, "P Round"}}, .options = LIST_FRENCH}, 1);
+		{{1, 8, "D H2 A'", "cas 1"}, {2, 9, "H", "Set G"}, {3, 1, "P Round"}}, .options = READ_FRENCH}, 1);
 }
 
 /* An argument is read as a line is; of several lines it is taken as it is. */

@@ -32,11 +32,15 @@ static struct result result_with(superflip_outcome outcome, unsigned n_solutions
 	};
 }
 
+static const superflip_method optimal = {.name = "optimal"};
+#define UP_TO(n) .method = &optimal, .search.max_length = n
+static const struct superflip_problem usual = {UP_TO(SUPERFLIP_MAX_LENGTH)}, of_one_move = {UP_TO(1)},
+	french = {UP_TO(1), .read_options = SUPERFLIP_READ_FRENCH, .search.is_deterministic = true};
 static const superflip_error bad_token = {.column = 5, .token = "X,\"Y", .text = "'X,\"Y' is not a move"};
 
 #define LABEL "the \"seventh\", größer"
 #define LISTED .is_listed = true
-#define WHOLE .line = 14, .label = LABEL, .scramble = "U R2", .setup = "U R2", .max_length = SUPERFLIP_MAX_LENGTH
+#define WHOLE .line = 14, .label = LABEL, .scramble = "U R2", .setup = "U R2"
 #define BAD_TOKEN .error = &bad_token, .result = NULL
 
 #define LINK "https://alpha.twizzle.net/edit/?setup-alg="
@@ -50,143 +54,66 @@ static const superflip_error bad_token = {.column = 5, .token = "X,\"Y", .text =
 	"{`threshold`:1,`generated`:19,`expanded`:1,`lookups`:38,`complete`:true,`seconds`:0.0}," \
 	"{`threshold`:2,`generated`:100,`expanded`:5,`lookups`:200,`complete`:false,`seconds`:0.0}],`heuristic`:`korf`,`threads`:2}\n"
 
-/* A record of cube 7: what became of it, and what differs from the usual. */
+/* A record of cube 7: what became of it, and what differs from the usual; its id is that of the cube that it
+ * repeats. */
 static const struct {
 	const char *claim;
 	enum record_format format;
 	superflip_outcome outcome;
 	unsigned n_solutions;
-	bool is_optimal, with_links;
+	bool is_optimal;
 	struct record record;
 	const char *expected;  /* with ` for the quotes of JSON */
 } cases[] = {
-	{"a star means proved", RECORD_TEXT, SUPERFLIP_SOLVED, 2, true, false, {WHOLE}, "2*  R2 U'\n3  U U2 R\n"},
+	{"a star means proved", RECORD_TEXT, SUPERFLIP_SOLVED, 2, true, {WHOLE}, "2*  R2 U'\n3  U U2 R\n"},
 	{"without a proof there is no star",
-	 RECORD_TEXT,
-	 SUPERFLIP_SOLVED,
-	 1,
-	 false,
-	 false,
-	 {WHOLE},
+	 RECORD_TEXT, SUPERFLIP_SOLVED, 1, false, {WHOLE},
 	 "2  R2 U'\n"},
 	{"nothing was found in time",
-	 RECORD_TEXT,
-	 SUPERFLIP_TIME_LIMIT,
-	 0,
-	 false,
-	 false,
-	 {WHOLE},
+	 RECORD_TEXT, SUPERFLIP_TIME_LIMIT, 0, false, {WHOLE},
 	 ">=2  at least 2 moves; no solution found (time limit)\n"},
 	{"nothing was proved in time",
-	 RECORD_TEXT,
-	 SUPERFLIP_TIME_LIMIT,
-	 1,
-	 false,
-	 false,
-	 {WHOLE},
+	 RECORD_TEXT, SUPERFLIP_TIME_LIMIT, 1, false, {WHOLE},
 	 ">=2  at least 2 moves; best found, not proved shortest (time limit): 2  R2 U'\n"},
 	{"there is none",
-	 RECORD_TEXT,
-	 SUPERFLIP_NONE,
-	 0,
-	 false,
-	 false,
-	 {.max_length = 1},
+	 RECORD_TEXT, SUPERFLIP_NONE, 0, false, {.problem = &of_one_move},
 	 ">=2  none: proved that no solution has at most 1 move\n"},
 	{"an error says where",
-	 RECORD_TEXT,
-	 SUPERFLIP_FAILED,
-	 0,
-	 false,
-	 false,
-	 {BAD_TOKEN},
+	 RECORD_TEXT, SUPERFLIP_FAILED, 0, false, {BAD_TOKEN},
 	 "-  error: column 5: 'X,\"Y' is not a move\n"},
 	{"a list of solutions was cut short",
-	 RECORD_TEXT,
-	 SUPERFLIP_NODE_LIMIT,
-	 1,
-	 true,
-	 false,
-	 {WHOLE},
+	 RECORD_TEXT, SUPERFLIP_NODE_LIMIT, 1, true, {WHOLE},
 	 "2*  R2 U'\n-  there may be more: node limit\n"},
 	{"lines of a list carry number and label",
-	 RECORD_TEXT,
-	 SUPERFLIP_SOLVED,
-	 2,
-	 true,
-	 false,
-	 {WHOLE, LISTED},
+	 RECORD_TEXT, SUPERFLIP_SOLVED, 2, true, {WHOLE, LISTED},
 	 "7.  2*  R2 U'  # " LABEL "\n7.  3  U U2 R  # " LABEL "\n"},
 	{"the number once more says nothing",
-	 RECORD_TEXT,
-	 SUPERFLIP_SOLVED,
-	 1,
-	 true,
-	 false,
-	 {.label = "7", LISTED},
+	 RECORD_TEXT, SUPERFLIP_SOLVED, 1, true, {.label = "7", LISTED},
 	 "7.  2*  R2 U'\n"},
 	{"an error in a list",
-	 RECORD_TEXT,
-	 SUPERFLIP_FAILED,
-	 0,
-	 false,
-	 false,
-	 {BAD_TOKEN, LISTED},
+	 RECORD_TEXT, SUPERFLIP_FAILED, 0, false, {BAD_TOKEN, LISTED},
 	 "7.  -  error: column 5: 'X,\"Y' is not a move\n"},
-	{"none in a list",
-	 RECORD_TEXT,
-	 SUPERFLIP_NONE,
-	 0,
-	 false,
-	 false,
-	 {.max_length = 1, LISTED},
-	 "7.  >=2  none: proved that no solution has at most 1 move\n"},
-	{"French letters", RECORD_TEXT, SUPERFLIP_SOLVED, 1, true, false, {.is_french = true}, "2*  D2 H'\n"},
+	{"French letters", RECORD_TEXT, SUPERFLIP_SOLVED, 1, true, {.problem = &french}, "2*  D2 H'\n"},
 	/* Found in version 0.1.0: the link set up the inverse of the solution, not the scramble. */
 	{"a link sets up the scramble itself",
-	 RECORD_TEXT,
-	 SUPERFLIP_SOLVED,
-	 1,
-	 true,
-	 true,
-	 {.setup = "Rw U' x M2"},
+	 RECORD_TEXT, SUPERFLIP_SOLVED, 1, true, {.setup = "Rw U' x M2", .with_links = true},
 	 "2*  R2 U'  " LINK "Rw+U%27+x+M2&alg=R2+U%27&puzzle=3x3x3\n"},
 	{"of facelets the inverse of the solution",
-	 RECORD_TEXT,
-	 SUPERFLIP_SOLVED,
-	 1,
-	 true,
-	 true,
-	 {.scramble = "UUU"},
+	 RECORD_TEXT, SUPERFLIP_SOLVED, 1, true, {.scramble = "UUU", .with_links = true},
 	 "2*  R2 U'  " LINK "U+R2&alg=R2+U%27&puzzle=3x3x3\n"},
 
 	{"JSON",
-	 RECORD_JSON,
-	 SUPERFLIP_SOLVED,
-	 2,
-	 true,
-	 false,
-	 {WHOLE},
+	 RECORD_JSON, SUPERFLIP_SOLVED, 2, true, {WHOLE},
 	 JSON_BEGIN(
 		 "optimal") "`length`:2,`lower_bound`:2,`complete`:true,`stopped`:null,`duplicate_of`:null,"
                     "`solutions`:[{`length`:2,`moves`:`R2 U'`},{`length`:3,`moves`:`U U2 R`}]," JSON_END},
 	{"JSON of a bad scramble, no UTF-8 except for the euro sign",
-	 RECORD_JSON,
-	 SUPERFLIP_FAILED,
-	 0,
-	 false,
-	 false,
-	 {BAD_TOKEN, .scramble = "R \xFF\xC3 \xE2\x82\xAC \xED\xA0\x80"},
+	 RECORD_JSON, SUPERFLIP_FAILED, 0, false, {BAD_TOKEN, .scramble = "R \xFF\xC3 \xE2\x82\xAC \xED\xA0\x80"},
 	 "{`schema`:`superflip/1`,`id`:7,`line`:null,`label`:null,`puzzle`:`3x3x3`,`scramble`:`R \uFFFD\uFFFD \u20AC \uFFFD\uFFFD\uFFFD`,"
 	 "`checksum`:`0000000000000000`,`status`:`error`,`metric`:`htm`,"
 	 "`error`:{`column`:5,`token`:`X,\\`Y`,`message`:`'X,\\`Y' is not a move`}}\n"},
 	{"what is measured is left out where records are to be the same in every run",
-	 RECORD_JSON,
-	 SUPERFLIP_SOLVED,
-	 1,
-	 true,
-	 false,
-	 {.omits_measurements = true, .scramble = "U R2", .is_french = true},
+	 RECORD_JSON, SUPERFLIP_SOLVED, 1, true, {.scramble = "U R2", .problem = &french},
 	 "{`schema`:`superflip/1`,`id`:7,`line`:null,`label`:null,`puzzle`:`3x3x3`,`scramble`:`U R2`,`letters`:`french`,"
 	 "`checksum`:`0000000000000000`,`status`:`optimal`,`metric`:`htm`,`method`:`optimal`,`length`:2,`lower_bound`:2,`complete`:true,"
 	 "`stopped`:null,`duplicate_of`:null,`solutions`:[{`length`:2,`moves`:`D2 H'`}],`seconds`:null,`nodes`:1234567890123,"
@@ -194,71 +121,40 @@ static const struct {
 	 "{`threshold`:2,`generated`:100,`expanded`:5,`lookups`:null,`complete`:false,`seconds`:null}],`heuristic`:`korf`,`threads`:2}\n"},
 	/* Found in version 0.1.0: "complete" was false where the search was exhaustive and found none. */
 	{"an exhaustive search that finds none is complete",
-	 RECORD_JSON,
-	 SUPERFLIP_NONE,
-	 0,
-	 false,
-	 false,
-	 {WHOLE},
+	 RECORD_JSON, SUPERFLIP_NONE, 0, false, {WHOLE},
 	 JSON_BEGIN(
 		 "none") "`length`:null,`lower_bound`:2,`complete`:true,`lengths`:[0,40],`stopped`:null,`duplicate_of`:null,"
                  "`solutions`:[]," JSON_END},
 	{"one that was stopped is not",
-	 RECORD_JSON,
-	 SUPERFLIP_TIME_LIMIT,
-	 0,
-	 false,
-	 false,
-	 {WHOLE},
+	 RECORD_JSON, SUPERFLIP_TIME_LIMIT, 0, false, {WHOLE},
 	 JSON_BEGIN(
 		 "bound") "`length`:null,`lower_bound`:2,`complete`:false,`stopped`:`time limit`,`duplicate_of`:null,"
                   "`solutions`:[]," JSON_END},
 
 	{"CSV quotes what needs it",
-	 RECORD_CSV,
-	 SUPERFLIP_SOLVED,
-	 2,
-	 true,
-	 false,
-	 {WHOLE, .checksum = 0xABC, .duplicate_of = 3},
+	 RECORD_CSV, SUPERFLIP_SOLVED, 2, true, {WHOLE, .checksum = 0xABC, .id = 3},
 	 "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,2,2,R2 U',0.25,1234567890123,korf,2,,,0000000000000abc,3,,,,\n"
 	 "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,3,2,U U2 R,0.25,1234567890123,korf,2,,,0000000000000abc,3,,,,\n"},
 	{"an error in CSV",
-	 RECORD_CSV,
-	 SUPERFLIP_FAILED,
-	 0,
-	 false,
-	 false,
-	 {BAD_TOKEN, .scramble = "X,\"Y\n", .checksum = 0xABC},
+	 RECORD_CSV, SUPERFLIP_FAILED, 0, false, {BAD_TOKEN, .scramble = "X,\"Y\n", .checksum = 0xABC},
 	 "7,,,\"X,\"\"Y\n\",error,htm,,,,,,,,\"'X,\"\"Y' is not a move\",,0000000000000abc,,,,,\n"},
 	{"no solution in CSV, with links",
-	 RECORD_CSV,
-	 SUPERFLIP_TIME_LIMIT,
-	 0,
-	 false,
-	 true,
-	 {.line = 14, .scramble = "U R2", .goal = "cross"},
+	 RECORD_CSV, SUPERFLIP_TIME_LIMIT, 0, false, {.line = 14, .scramble = "U R2", .goal = "cross", .with_links = true},
 	 "7,14,,U R2,bound,htm,,2,,0.25,1234567890123,korf,2,time limit,,0000000000000000,,cross,,,\n"},
 	{"TSV has a field for each column and no tab within",
-	 RECORD_TSV,
-	 SUPERFLIP_SOLVED,
-	 1,
-	 true,
-	 false,
-	 {.line = 14, .label = "one\ttwo\nthree", .scramble = "U R2"},
+	 RECORD_TSV, SUPERFLIP_SOLVED, 1, true, {.line = 14, .label = "one\ttwo\nthree", .scramble = "U R2"},
 	 "7" ROW},
 };
 
 /* @param r  NULL: what comes before the first record */
-static char *written(const struct record *r, enum record_format format, bool with_links)
+static char *written(const struct record *r, enum record_format format)
 {
 	char *text = NULL;
 	size_t size = 0;
+	if (r == NULL)
+		return record_head(format, false);
 	FILE *const out = open_memstream(&text, &size);
-	if (r != NULL)
-		cr_assert(record_write(r, format, with_links, out));
-	else
-		fputs(record_head(format, r != NULL, (char[RECORD_HEAD_BYTES]){0}), out);
+	cr_assert(record_write(r, format, out));
 	fclose(out);
 	return text;
 }
@@ -266,6 +162,7 @@ static char *written(const struct record *r, enum record_format format, bool wit
 static struct record record_of(const struct record *like, const struct result *result)
 {
 	struct record r = *like;
+	r.problem = r.problem != NULL ? r.problem : &usual;
 	r.id = 7;
 	r.heuristic = "korf";
 	r.n_threads = 2;
@@ -276,9 +173,10 @@ static struct record record_of(const struct record *like, const struct result *r
 Test(record, each_form_says_what_became_of_a_cube)
 {
 	array_foreach(row, cases) {
-		const struct result result = result_with(row->outcome, row->n_solutions, row->is_optimal);
+		struct result result = result_with(row->outcome, row->n_solutions, row->is_optimal);
+		result.public.duplicate_of = row->record.id;
 		const struct record r = record_of(&row->record, &result);
-		char *const text = written(&r, row->format, row->with_links);
+		char *const text = written(&r, row->format);
 		for (char *c = text; row->format == RECORD_JSON && *c != '\0'; c++)
 			*c = *c == '"' ? '`' : *c;
 		cr_expect_str_eq(text, row->expected, "%s: %s", row->claim, text);
@@ -291,24 +189,24 @@ Test(record, statuses_follow_the_result)
 	static const struct {
 		superflip_outcome outcome;
 		unsigned n_solutions;
-		bool is_optimal, is_complete;
+		bool is_optimal;
 		enum record_status status;
 	} results[] = {
-		{SUPERFLIP_SOLVED, 1, true, true, RECORD_OPTIMAL},
-		{SUPERFLIP_SOLVED, 1, false, true, RECORD_SOLVED},
-		{SUPERFLIP_TIME_LIMIT, 1, true, false, RECORD_OPTIMAL},
-		{SUPERFLIP_TIME_LIMIT, 0, false, false, RECORD_BOUND},
-		{SUPERFLIP_TIME_LIMIT, 1, false, false, RECORD_BOUND},
-		{SUPERFLIP_NODE_LIMIT, 0, false, false, RECORD_BOUND},
-		{SUPERFLIP_STOPPED, 0, false, false, RECORD_BOUND},
-		{SUPERFLIP_FAILED, 0, false, false, RECORD_BOUND},
-		{SUPERFLIP_NONE, 0, false, false, RECORD_NONE},
+		{SUPERFLIP_SOLVED, 1, true, RECORD_OPTIMAL},
+		{SUPERFLIP_SOLVED, 1, false, RECORD_SOLVED},
+		{SUPERFLIP_TIME_LIMIT, 1, true, RECORD_OPTIMAL},
+		{SUPERFLIP_TIME_LIMIT, 0, false, RECORD_BOUND},
+		{SUPERFLIP_TIME_LIMIT, 1, false, RECORD_BOUND},
+		{SUPERFLIP_NODE_LIMIT, 0, false, RECORD_BOUND},
+		{SUPERFLIP_STOPPED, 0, false, RECORD_BOUND},
+		{SUPERFLIP_FAILED, 0, false, RECORD_BOUND},
+		{SUPERFLIP_NONE, 0, false, RECORD_NONE},
 	};
 	array_foreach(row, results) {
 		const struct result result = result_with(row->outcome, row->n_solutions, row->is_optimal);
 		const struct record r = {.result = &result.public};
 		cr_expect_eq(record_status(&r), row->status, "case %td", row - results);
-		cr_expect_eq(record_is_complete(&r), row->is_complete, "case %td", row - results);
+		cr_expect_eq(record_is_complete(&r), row->outcome == SUPERFLIP_SOLVED, "case %td", row - results);
 	}
 }
 
@@ -317,7 +215,7 @@ Test(record, rows_have_as_many_fields_as_the_head)
 	const struct result late = result_with(SUPERFLIP_TIME_LIMIT, 0, false);
 	const struct record r = record_of(&(struct record){.scramble = "U R2"}, &late);
 	for (enum record_format format = RECORD_CSV; format <= RECORD_TSV; format++) {
-		char *const head = written(NULL, format, true), *const row = written(&r, format, true);
+		char *const head = written(NULL, format), *const row = written(&r, format);
 		cr_expect_eq(count_in(head, format == RECORD_CSV ? "," : "\t"), 20u, "%s", head);
 		cr_expect_eq(count_in(row, format == RECORD_CSV ? "," : "\t"), 20u, "%s", row);
 		free(head);

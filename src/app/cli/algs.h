@@ -1,7 +1,7 @@
 /* Inside `superflip algs`: cases, what ranks their solutions, and the sheet that they make. */
 #ifndef SUPERFLIP_CLI_ALGS_H
 #define SUPERFLIP_CLI_ALGS_H
-#include "report/record_parts.h"
+#include "report/record.h"
 #include "report/table.h"
 #include "steps/case_set.h"
 

@@ -83,9 +83,7 @@ double rank_price(const struct rank *rank, const struct record *r, const struct 
 		turns_write(rank->metric, s->moves, s->n_moves, &units, NULL, 0);
 		return turns_cost(rank->metric, units);
 	}
-	struct record english = *r;
-	english.is_french = false;
-	record_format_moves(&english, s, text);
+	record_format_moves(r->problem, s->moves, s->n_moves, 0, text);
 	const char *before = "";
 	for (const char *turn = strtok_r(text, " ()", &rest); turn != NULL; turn = strtok_r(NULL, " ()", &rest)) {
 		double alone = 0, together = 0;

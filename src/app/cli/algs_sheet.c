@@ -87,7 +87,7 @@ static uint8_t find_side(const struct sheet *sheet, const struct solution *s)
 static void write_turn(const struct record *r, unsigned quarters, char text[FREE_TEXT_BYTES])
 {
 	const uint8_t move = (uint8_t)(FACE_U * 3 + quarters - 1);
-	superflip_moves_write(&move, quarters > 0, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text,
+	superflip_moves_write(&move, quarters > 0, r->problem->read_options, text,
 	                      FREE_TEXT_BYTES);
 }
 
@@ -196,12 +196,12 @@ static void add_row(const struct sheet *sheet, const struct case_row *row, struc
 	TABLE_ROW(t, cell_text(row->record->label != NULL ? row->record->label : row->own), length,
 	          cell_text(record_status_name[status]));
 	if (sheet->rank != NULL)
-		table_add(t, price);
-	table_add(t, moves);
+		TABLE_ROW(t, price);
+	TABLE_ROW(t, moves);
 	if (sheet->set.about != NULL)
 		TABLE_ROW(t, cell_text(*row->mirror != '\0' ? row->mirror : NULL),
 		          cell_text(*row->inverse != '\0' ? row->inverse : NULL));
-	table_add(t, cell_text(sheet->set.about != NULL ? row->stickers : row->record->scramble));
+	TABLE_ROW(t, cell_text(sheet->set.about != NULL ? row->stickers : row->record->scramble));
 }
 
 /* @param least  length of the shortest */
@@ -212,12 +212,12 @@ static void add_algorithm(struct sheet *sheet, const struct case_row *row, const
 	uint8_t turned[SUPERFLIP_MAX_MOVES];
 	const struct solution s = solution_from(sheet, r, a, turned);
 	char text[RECORD_LENGTH_BYTES], moves[MOVES_TEXT_BYTES];
-	record_length(r, a->length, text);
+	record_length(r->problem, a->length, text);
 	record_format_whole(r, &s, true, moves);
 	const bool is_optimal = record_is_optimal_solution(r, &s)
 	                        || (sheet->permitted != 0 && a->length == least && record_is_complete(r));
-	add_row(sheet, row, r->turn_set == NULL ? cell_count(a->length)
-	                    : cell_shown(cell_real(turns_cost(r->turn_set, a->length), 0), text),
+	const struct cell cost = cell_shown(cell_real(superflip_problem_cost(r->problem, a->length), 0), text);
+	add_row(sheet, row, problem_units(r->problem) != NULL ? cost : cell_count(a->length),
 	        is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED, cell_real(a->price, 1), cell_text(moves));
 	if (sheet->html != NULL)
 		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);
@@ -266,7 +266,7 @@ bool sheet_add(struct sheet *sheet, const struct record *record)
 		/* A case without an algorithm, and why. */
 		const superflip_result *const a = record->result;
 		char none[80];
-		snprintf(none, sizeof none, "none of at most %u moves", record->max_length);
+		snprintf(none, sizeof none, "none of at most %u moves", record->problem->search.max_length);
 		const char *const why = a == NULL ? record->error->text : a->is_unreachable ? "none by these turns"
 		                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
 		const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other

@@ -72,7 +72,7 @@ static int open_shard(struct solve_options *o, int fd, const char *name, struct 
 	if (status != EXIT_SOLVED)
 		return status;
 	about.options = solve_options_identity(o, FOR_BATCH);
-	about.head = strdup(record_head(o->format, true, (char[RECORD_HEAD_BYTES]){0}));
+	about.head = record_head(o->format, true);
 	return output_open_shard(&about, o->format, solve_options_problem(o), o->output_path, o->may_overwrite,
 	                         out);
 }

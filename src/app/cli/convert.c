@@ -238,7 +238,7 @@ int command_convert(int argc, char **argv)
 	}
 	const struct entry_reader reader = {
 		.take = convert_entry, .look_around = tell_status, .context = &r, .source = r.source,
-		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r.read_options,
+		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | r.read_options,
 	};
 	catch_interrupts();
 	status = entries_of_file(&reader, path);

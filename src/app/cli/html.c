@@ -21,19 +21,20 @@ static bool add(struct html_page *page, const char *facelets, json_t *record)
 	return json_array_append_new(page->cubes, cube) == 0;
 }
 
-bool html_page_add(struct html_page *page, const struct record *record, unsigned read_options)
+bool html_page_add(struct html_page *page, const struct record *record)
 {
 	char facelets[FACELETS_SIZE];
 	/* The facelets of a scramble as its solution finds them. */
 	superflip_cube *cube;
-	const superflip_status drawn = superflip_cube_parse(page->puzzle, record->scramble,
-	                                                    read_options | SUPERFLIP_READ_GREY, &cube, NULL);
+	const superflip_status drawn =
+		superflip_cube_parse(page->puzzle, record->scramble,
+	                         record->problem->read_options | SUPERFLIP_READ_GREY, &cube, NULL);
 	if (drawn == SUPERFLIP_OK) {
 		superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, facelets, sizeof facelets);
 		superflip_cube_free(cube);
 	}
 	return drawn != SUPERFLIP_NO_MEMORY && add(page, drawn == SUPERFLIP_OK ? facelets : NULL,
-	                                           record_json(record, false));
+	                                           record_json(record));
 }
 
 bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,

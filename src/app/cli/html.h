@@ -11,9 +11,8 @@ struct html_page {
 };
 
 /** Add a cube with its solutions, stages and proof, or with what is wrong with it.
- * @param read_options  SUPERFLIP_READ_...: how the scramble is read to draw the cube
  * @return false without memory */
-bool html_page_add(struct html_page *page, const struct record *record, unsigned read_options);
+bool html_page_add(struct html_page *page, const struct record *record);
 
 /** Add moves to be played from a position that was given.
  * @param facelets  54, or 24 of a 2x2x2

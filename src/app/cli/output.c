@@ -214,7 +214,7 @@ int output_open(const struct solve_options *o, int input_fd, struct output *out)
 		.path = path, .fd = path != NULL ? -1 : STDOUT_FILENO, .format = o->format, .n_items = UINT64_MAX,
 		.is_sealed = path != NULL && (!is_there || S_ISREG(there.st_mode)),
 	};
-	out->head = strdup(record_head(o->format, out->is_sealed, (char[RECORD_HEAD_BYTES]){0}));
+	out->head = record_head(o->format, out->is_sealed);
 	int status = open_record(out);
 	if (status != EXIT_SOLVED)
 		;

@@ -6,7 +6,6 @@
 #include "cli/output.h"
 #include "cli/tables.h"
 #include "report/prediction.h"
-#include "report/stages.h"
 #include "report/status_line.h"
 
 #include <errno.h>
@@ -99,50 +98,30 @@ static struct record record_of(const struct solving *s, const struct job *job)
 	const struct superflip_problem *const p = &o->problem;
 	const bool has_turns = s->turns[0] != '\0';
 	return (struct record){
+		.problem = p,
 		.id = job->number,
 		.line = job->line,
 		.label = job->label,
 		.scramble = job->scramble,
 		.setup = job->setup,
 		.is_listed = s->source->n_arguments != 1,
-		.is_french = (p->read_options & SUPERFLIP_READ_FRENCH) != 0,
 		.checksum = job->checksum,
+		.with_links = o->with_links,
 		.is_sealed = s->output->is_sealed,
-		.duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
-		.omits_measurements = p->search.is_deterministic,
 		.turns_opposite = o->turns_opposite,
-		.puzzle = p->puzzle,
-		.metric = (superflip_metric)p->metric,
 		.heuristic = s->solver != NULL ? solver_heuristic_name(s->solver) : NULL,
 		.n_threads = s->n_threads,
-		.min_length = p->search.min_length,
-		.max_length = p->search.max_length,
 		.result = job->result,
 		.error = job->error,
-		.method = problem_is_search(p) ? NULL : p->method->name,
 		.goal = p->goal == NULL && job->goal != NULL ? superflip_goal_name(job->goal) : p->goal,
 		.facelets = job->facelets[0] != '\0' ? job->facelets : NULL,
-		.turn_set = problem_units(p),
-		.costs = p->costs,
 		.turns = has_turns                  ? s->turns
 	             : problem_units(p) != NULL ? p->moves
 	                                        : NULL,
 		.group_order = has_turns ? s->group_order : NULL,
 		.staged_cube = o->explains ? job->cube : NULL,
-		.shows_chains = p->has_niss,
 		.marked_cube = job->cube != NULL && superflip_cube_facts(job->cube).has_centers ? job->cube : NULL,
 	};
-}
-
-/* Print the stages of a solution, in colour on a terminal. */
-static void explain(const struct solving *s, const struct job *job)
-{
-	FILE *const out = s->output->record;
-	const struct superflip_problem *const p = &s->options->problem;
-	fputc('\n', out);
-	stages_write_text(job->cube, job->result, p->method->name, p->read_options,
-	                  isatty(s->output->fd) && colours_are_welcome(), out);
-	fputc('\n', out);
 }
 
 void solving_flush(struct solving *s)
@@ -192,14 +171,18 @@ static void write_record(struct solving *s, struct job *job)
 	const superflip_result *const r = job->result;
 	const bool is_complete = record_is_complete(&record);
 	if (!(out->sheet != NULL ? sheet_add(out->sheet, &record)
-	                         : record_write(&record, o->format, o->with_links, out->record)))
+	                         : record_write(&record, o->format, out->record)))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for a record");
-	record.staged_cube = job->cube;  /* the page shows the stages of a method whether they are printed or
-	                                  * not */
-	if (out->html != NULL && !html_page_add(out->html, &record, p->read_options))
+	/* The page shows the stages of a method whether they are printed or not, and has no links. */
+	record.staged_cube = job->cube;
+	record.with_links = false;
+	if (out->html != NULL && !html_page_add(out->html, &record))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
-	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && is_complete)
-		explain(s, job);
+	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && is_complete) {
+		fputc('\n', out->record);
+		record_write_stages(&record, isatty(out->fd) && colours_are_welcome(), out->record);
+		fputc('\n', out->record);
+	}
 	if (s->exit_status == EXIT_SOLVED) {
 		solving_hide_progress(s);
 		/* What neither the cube nor a limit ended is made again by a later run. */
@@ -216,7 +199,7 @@ static void write_record(struct solving *s, struct job *job)
 	s->totals->n_cubes++;
 	s->totals->n_complete += is_complete;
 	s->totals->n_bad += r == NULL;
-	s->totals->n_duplicates += record.duplicate_of != 0;
+	s->totals->n_duplicates += r != NULL && r->duplicate_of != 0;
 }
 
 /* Free what a cube between its line and its record owns. */
@@ -250,14 +233,21 @@ void solving_write_finished(struct solving *s)
 static void tell_iterations(struct solving *s)
 {
 	uint64_t id;
-	superflip_iteration iteration;
+	superflip_iteration it;
 	if (!s->options->is_verbose)
 		return;
-	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &iteration) == SUPERFLIP_OK) {
+	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &it) == SUPERFLIP_OK) {
+		char words[RECORD_WORDS_BYTES];
 		solving_hide_progress(s);
-		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id,
-		                       problem_units(&s->options->problem), &iteration,
-		                       s->options->journal_path == NULL, stderr);
+		fprintf(stderr, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s",
+		        id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id,
+		        record_words(&s->options->problem, it.threshold, words), it.n_generated, it.n_expanded,
+		        words_of(it.n_lookups, "lookup"), it.seconds);
+		/* A journal has nodes of earlier runs, which took none of these seconds. */
+		if (s->options->journal_path == NULL)
+			fprintf(stderr, ", %s nodes/s",
+			        words_large(it.seconds > 0 ? (double)it.n_generated / it.seconds : 0, words));
+		fputs(it.is_complete ? "\n" : " (not completed)\n", stderr);
 	}
 }
 
@@ -373,8 +363,7 @@ static int run(struct solving *s)
 static unsigned list_options(const struct solve_options *o)
 {
 	const struct superflip_problem *const p = &o->problem;
-	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0)
-	       | (p->read_options & (LIST_FRENCH | LIST_CENTERS));
+	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | p->read_options;
 }
 
 struct list *solving_open_list(const struct solve_options *o, int fd)

@@ -79,7 +79,7 @@ static void describe_list(const struct solving *s, const superflip_progress *p, 
 	    words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals->n_bad);
 	if (s->iteration.threshold > 0)
 		fprintf(out, ", cube %" PRIu64 " at %s", s->iteration.id,
-		    record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
+		    record_words(&s->options->problem, s->iteration.threshold, words));
 }
 
 static void describe(struct solving *s, FILE *out)
@@ -95,8 +95,7 @@ static void describe(struct solving *s, FILE *out)
 	else {
 		/* One cube: the length in work, the time so far, and what is left for it. */
 		if (s->iteration.threshold > 0)
-			fprintf(out,
-			        "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
+			fprintf(out, "%s: ", record_words(&s->options->problem, s->iteration.threshold, words));
 		add_time(out, elapsed_s, iteration_left_s(s, &p));
 	}
 	if (p.checked_share < 1)

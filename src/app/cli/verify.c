@@ -7,6 +7,8 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -59,9 +61,10 @@ enum { WAIT_MS = 200 };
 static bool take_row(struct verify *v, struct line *row)
 {
 	enum list_status status = LIST_LATER;
-	v->reader.is_csv = v->separator == ',';
+	v->reader.timeout_ms = WAIT_MS;
+	v->reader.is_csv = v->columns.separator == ',';
 	while (status == LIST_LATER && v->exit_status == EXIT_SOLVED && interrupted_by() == 0) {
-		status = line_reader_take(&v->reader, WAIT_MS, row);
+		status = line_reader_take(&v->reader, row);
 		if (status_is_wanted())
 			print_summary(v);
 	}
@@ -86,7 +89,7 @@ static void check_row(struct verify *v, const struct line *row, bool only_looks)
 	v->is_unchecked = false;
 	if (*start == '#' || strncmp(start, "//", 2) == 0 || (*start == '\0' && is_text))
 		return;
-	if (is_text && *start != '{' && v->separator == '\0' && verify_table_begins(v, text))
+	if (is_text && *start != '{' && v->columns.separator == '\0' && verify_table_begins(v, text))
 		return;
 	if (only_looks)
 		return;
@@ -137,9 +140,9 @@ static int check_shard(struct verify *v)
 	int status = interrupted_or(v->exit_status);
 	if (status != EXIT_SOLVED)
 		return status;
-	line_reader_free(&v->reader);
+	free(v->reader.buffer);
 	v->reader = (struct line_reader){.fd = v->reader.fd};
-	v->separator = '\0';
+	v->columns.separator = '\0';
 	if (lseek(v->reader.fd, 0, SEEK_SET) != 0)
 		return complain_and(EXIT_USAGE, "%s: --shard reads the lines twice; name a file", v->name);
 	about.options = solve_options_identity(o, FOR_VERIFY);
@@ -181,7 +184,7 @@ int command_verify(int argc, char **argv)
 		check_rows(&v, NULL);
 	session_end(&v.session);
 	problem_free(&options.problem);
-	line_reader_free(&v.reader);
+	free(v.reader.buffer);
 	if (!is_stdin)
 		close(v.reader.fd);
 	if (is_shard)

@@ -204,53 +204,36 @@ static void check_line(struct verify *v, struct claim *claim, char *text)
 
 bool verify_table_begins(struct verify *v, const char *line)
 {
-	static const char *const column_name[N_VERIFY_COLUMNS] = {
-		"scramble", "solution", "status", "metric", "length", "lower_bound", "goal", "turns", "costs",
-	};
-	for (const char *separator = ",\t"; *separator != '\0'; separator++) {
-		char *field[CSV_NOWHERE], *const copy = strdup(line);
-		if (copy == NULL)
+	struct csv_columns found;
+	if (!csv_recognise(line, 0, &found) || !found.has_header)
+		return false;
+	for (enum csv_column c = CSV_SCRAMBLE; c <= CSV_LENGTH; c++)
+		if (found.place[c] == CSV_NOWHERE)
 			return false;
-		const unsigned n_fields = csv_split(copy, *separator, field);
-		bool is_header = true;
-		for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++) {
-			unsigned place = 0;
-			while (place < n_fields && strcmp(field[place], column_name[c]) != 0)
-				place++;
-			v->place[c] = place;
-			is_header &= place < n_fields || c >= VERIFY_LOWER_BOUND;
-		}
-		free(copy);
-		if (is_header) {
-			v->separator = *separator;
-			return true;
-		}
-	}
-	return false;
+	v->columns = found;
+	return true;
 }
 
 /* A row of solve --csv or --tsv. */
 static void check_row(struct verify *v, struct claim *claim, char *row)
 {
-	static char nothing[1];
-	char *all[CSV_NOWHERE], *field[N_VERIFY_COLUMNS];
-	const unsigned n = csv_split(row, v->separator, all);
-	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
-		field[c] = v->place[c] < n ? all[v->place[c]] : nothing;
-	const bool has_metric = state(v, claim, field[VERIFY_METRIC], field[VERIFY_TURNS], field[VERIFY_COSTS],
-	                              field[VERIFY_GOAL]);
-	claim->has_solution = *field[VERIFY_LENGTH] != '\0';
-	claim->lower_bound = length_of(claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
-	const unsigned stated = length_of(claim, strtod(field[VERIFY_LENGTH], NULL));
+	const struct csv_fields f = csv_split(row, &v->columns);
+	const char *const length = csv_field(&f, CSV_LENGTH), *const lower_bound = csv_field(&f, CSV_LOWER_BOUND);
+	char *const solution = csv_field(&f, CSV_SOLUTION);
+	const bool has_metric =
+		state(v, claim, csv_field(&f, CSV_METRIC), csv_field(&f, CSV_TURNS),
+	          csv_field(&f, CSV_COSTS), csv_field(&f, CSV_GOAL));
+	claim->has_solution = *length != '\0';
+	claim->lower_bound = length_of(claim, strtod(lower_bound, NULL));
+	const unsigned stated = length_of(claim, strtod(length, NULL));
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
-	claim->is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0
-	                    && (*field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim->lower_bound);
-	/* An error claims nothing. */
-	if (has_metric && (claim->has_solution || claim->lower_bound > 0)
-	    && read_scramble(v, claim, field[VERIFY_SCRAMBLE])
-	    && (!claim->has_solution || check_text(v, claim, field[VERIFY_SOLUTION])) && stated != claim->length)
-		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
-		              VERIFY_WORDS(claim, claim->length), field[VERIFY_LENGTH]);
+	claim->is_optimal = strcmp(csv_field(&f, CSV_STATUS), record_status_name[RECORD_OPTIMAL]) == 0
+	                    && (*lower_bound == '\0' || stated <= claim->lower_bound);
+	const bool claims_something = claim->has_solution || claim->lower_bound > 0;  /* not so of an error */
+	if (has_metric && claims_something && read_scramble(v, claim, csv_field(&f, CSV_SCRAMBLE))
+	    && (!claim->has_solution || check_text(v, claim, solution)) && stated != claim->length)
+		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", solution,
+		              VERIFY_WORDS(claim, claim->length), length);
 }
 
 /* ---- records ---- */
@@ -380,7 +363,7 @@ void verify_claim_line(struct verify *v, char *text)
 		check_record(v, &claim, record);
 	else if (is_json)
 		verify_refuse(v, LINE_INVALID, "column %d: not JSON: %s", error.column, error.text);
-	else if (v->separator != '\0')
+	else if (v->columns.separator != '\0')
 		check_row(v, &claim, text);
 	else
 		check_line(v, &claim, text);

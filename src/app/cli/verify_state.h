@@ -10,17 +10,12 @@
  * blank line. */
 enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
 
-/* Of tables of solve --csv and --tsv; those from VERIFY_LOWER_BOUND on may be missing. */
-enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, VERIFY_GOAL,
-                     VERIFY_TURNS, VERIFY_COSTS, N_VERIFY_COLUMNS };
-
 struct verify {
 	const struct solve_options *options;
 	superflip_session session;      /* of solvers that prove lines again */
 	struct line_reader reader;   /* of the input */
 	const char *name;            /* of the input */
-	char separator;              /* of the rows of a table; '\0': the lines are none */
-	unsigned place[N_VERIFY_COLUMNS];  /* of its columns */
+	struct csv_columns columns;  /* of a table; separator '\0': the lines are none */
 	FILE *out;                   /* for what is said of the lines */
 	uint64_t line;
 	enum line_kind kind;         /* of the current line; wrong and unproved ones are already reported */
@@ -48,9 +43,9 @@ struct claim {
 
 /** A length of the claim, the number alone and in words: the text lasts as long as the block. */
 #define VERIFY_NUMBER(claim, length) \
-	RECORD_LENGTH(&(struct record){.turn_set = problem_units(&(claim)->problem)}, (length))
+	RECORD_LENGTH(&(claim)->problem, (length))
 #define VERIFY_WORDS(claim, length) \
-	record_words(problem_units(&(claim)->problem), (length), (char[RECORD_WORDS_BYTES]){0})
+	record_words(&(claim)->problem, (length), (char[RECORD_WORDS_BYTES]){0})
 
 /** Say that the line is wrong or invalid, and why.  @return false */
 bool verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)

@@ -9,16 +9,14 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MAX_FIELDS = CSV_NOWHERE };
-
-unsigned csv_split(char *text, char separator, char *field[MAX_FIELDS])
+struct csv_fields csv_split(char *text, const struct csv_columns *columns)
 {
-	unsigned n_fields = 0;
-	for (char *p = text; n_fields < MAX_FIELDS;) {
+	struct csv_fields f = {.columns = columns};
+	for (char *p = text; f.n < CSV_NOWHERE;) {
 		char *to = p;
 		bool is_quoted = false;
-		field[n_fields++] = p;
-		for (; *p != '\0' && (is_quoted || *p != separator); p++) {
+		f.field[f.n++] = p;
+		for (; *p != '\0' && (is_quoted || *p != columns->separator); p++) {
 			if (*p != '"')
 				*to++ = *p;
 			else if (is_quoted && p[1] == '"')
@@ -27,100 +25,101 @@ unsigned csv_split(char *text, char separator, char *field[MAX_FIELDS])
 				is_quoted = !is_quoted;
 		}
 		const bool is_last = *p == '\0';
-		line_trim_end(field[n_fields - 1], to);
+		line_trim_end(f.field[f.n - 1], to);
 		if (is_last)
 			break;
 		p++;
 	}
-	return n_fields;
+	return f;
 }
 
-/* Names without the underscores that newer exports of the WCA have. */
-static const struct { const char *name; enum csv_column column;
-} known_columns[] = {
-	{"Scramble", CSV_SCRAMBLE},
-	{"No.", CSV_NUMBER},
-	{"No", CSV_NUMBER},
-	{"id", CSV_NUMBER},
-	{"Time", CSV_TIME},
-	{"Time(millis)", CSV_TIME},
-	{"Comment", CSV_COMMENT},
-	{"label", CSV_COMMENT},
-	{"name", CSV_COMMENT},
-	{"Notes", CSV_COMMENT},
-	{"Date", CSV_DATE},
-	{"Date(millis)", CSV_DATE},
-	{"Puzzle", CSV_PUZZLE},
-	{"Penalty", CSV_PENALTY},
-	{"alg", CSV_ALGORITHM},
-	{"algorithm", CSV_ALGORITHM},
-	{"competitionId", CSV_COMPETITION},
-	{"eventId", CSV_EVENT},
-	{"roundTypeId", CSV_ROUND},
-	{"groupId", CSV_GROUP},
-	{"isExtra", CSV_EXTRA},
-	{"scrambleNum", CSV_ATTEMPT},
+char *csv_field(const struct csv_fields *f, enum csv_column column)
+{
+	static char nothing[] = "";
+	return f->columns->place[column] < f->n ? line_skip_blanks(f->field[f->columns->place[column]]) : nothing;
+}
+
+/* Names, each with a | after it, without the underscores that newer exports of the WCA have. */
+static const char *const known_columns[N_CSV_COLUMNS] = {
+	[CSV_SCRAMBLE] = "scramble|",
+	[CSV_SOLUTION] = "solution|",
+	[CSV_STATUS] = "status|",
+	[CSV_METRIC] = "metric|",
+	[CSV_LENGTH] = "length|",
+	[CSV_LOWER_BOUND] = "lowerbound|",
+	[CSV_GOAL] = "goal|",
+	[CSV_TURNS] = "turns|",
+	[CSV_COSTS] = "costs|",
+	[CSV_NUMBER] = "no.|no|id|",
+	[CSV_TIME] = "time|time(millis)|",
+	[CSV_COMMENT] = "comment|label|name|notes|",
+	[CSV_DATE] = "date|date(millis)|",
+	[CSV_PUZZLE] = "puzzle|",
+	[CSV_PENALTY] = "penalty|",
+	[CSV_ALGORITHM] = "alg|algorithm|",
+	[CSV_COMPETITION] = "competitionid|",
+	[CSV_EVENT] = "eventid|",
+	[CSV_ROUND] = "roundtypeid|",
+	[CSV_GROUP] = "groupid|",
+	[CSV_EXTRA] = "isextra|",
+	[CSV_ATTEMPT] = "scramblenum|",
 };
 
-static bool is_name(const char *field, const char *name)
+static bool is_one_of(const char *field, const char *names)
 {
-	for (; *field != '\0'; field++)
-		if (*field != '_' && tolower((unsigned char)*field) != tolower((unsigned char)*name++))
-			return false;
-	return *name == '\0';
+	for (; *names != '\0'; names += strcspn(names, "|") + 1) {
+		const char *name = names, *at = field;
+		for (; *at != '\0' && (*at == '_' || tolower((unsigned char)*at) == *name); at++)
+			name += *at != '_';
+		if (*at == '\0' && *name == '|')
+			return true;
+	}
+	return false;
 }
 
 /* @return whether the fields are a header; "Scramble, R U F" is a label and a scramble */
-static bool find_columns(char *const *field, unsigned n_fields, unsigned options, struct csv_columns *out)
+static bool find_columns(const struct csv_fields *f, unsigned options, struct csv_columns *out)
 {
 	bool has_scramble = false;
 	for (unsigned c = 0; c < N_CSV_COLUMNS; c++)
 		out->place[c] = CSV_NOWHERE;
-	for (unsigned i = 0; i < n_fields; i++) {
-		const char *const name = line_skip_blanks(field[i]);
+	for (unsigned i = 0; i < f->n; i++) {
+		const char *const name = line_skip_blanks(f->field[i]);
 		has_scramble |= words_begin_scramble(name, options);
 		out->has_milliseconds |= strcasecmp(name, "Time(millis)") == 0;
-		for (size_t k = 0; k < sizeof known_columns / sizeof *known_columns; k++)
-			if (is_name(name, known_columns[k].name) && out->place[known_columns[k].column] == CSV_NOWHERE)
-				out->place[known_columns[k].column] = i;
+		for (unsigned c = 0; c < N_CSV_COLUMNS; c++)
+			if (out->place[c] == CSV_NOWHERE && is_one_of(name, known_columns[c]))
+				out->place[c] = i;
 	}
 	if (out->place[CSV_SCRAMBLE] == CSV_NOWHERE)
 		out->place[CSV_SCRAMBLE] = out->place[CSV_ALGORITHM];
 	return out->place[CSV_SCRAMBLE] != CSV_NOWHERE && !has_scramble;
 }
 
-/* Twisty Timer: what it keeps (puzzle, category, time, date, scramble, penalty, comment), or what it gives to
- * other timers (time, scramble, date). */
-static bool find_columns_of_twisty_timer(char *const *field, unsigned n_fields, struct csv_columns *out)
+/* Twisty Timer's fields, which have no header: what it keeps, or what it gives to other timers. */
+static bool find_columns_of_twisty_timer(const struct csv_fields *f, unsigned options,
+                                         struct csv_columns *out)
 {
-	static const struct { enum csv_column column; unsigned of_backup, for_others;
-	} places[] = {
-		{CSV_SCRAMBLE, 4, 1},          {CSV_TIME, 2, 0},
-		{CSV_COMMENT, 6, CSV_NOWHERE}, {CSV_DATE, 3, 2},
-		{CSV_PUZZLE, 0, CSV_NOWHERE},  {CSV_PENALTY, 5, CSV_NOWHERE},
-	};
-	if (n_fields < 2 || (n_fields < 7 && words_skip_time(field[0]) == field[0]))
+	char backup[] = "Puzzle;;Time(millis);Date(millis);Scramble;Penalty;Comment",
+		 for_others[] = "Time;Scramble;Date";
+	if (f->n < 2 || (f->n < 7 && words_skip_time(f->field[0]) == f->field[0]))
 		return false;
-	out->has_milliseconds = n_fields >= 7;
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-		out->place[places[i].column] = n_fields >= 7 ? places[i].of_backup : places[i].for_others;
-	return true;
+	const struct csv_fields names = csv_split(f->n >= 7 ? backup : for_others, out);
+	return find_columns(&names, options, out);
 }
 
-bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, bool *has_header)
+bool csv_recognise(const char *line, unsigned options, struct csv_columns *out)
 {
 	static const char separators[] = ";,\t";
-	*has_header = false;
 	for (const char *s = separators; *s != '\0'; s++) {
 		char *const copy = strchr(line, *s) != NULL ? strdup(line) : NULL;
-		char *field[MAX_FIELDS];
 		if (copy == NULL)
 			continue;
 		*out = (struct csv_columns){.separator = *s};
-		const unsigned n_fields = csv_split(copy, *s, field);
-		*has_header = find_columns(field, n_fields, options, out);
-		const bool is_table = *has_header || (*line == '"' && strstr(line, "\";\"") != NULL &&
-		                                      find_columns_of_twisty_timer(field, n_fields, out));
+		const struct csv_fields f = csv_split(copy, out);
+		out->has_header = find_columns(&f, options, out);
+		const bool is_table = out->has_header || (*line == '"' && strstr(line, "\";\"") != NULL &&
+		                                      find_columns_of_twisty_timer(&f, options, out));
 		free(copy);
 		if (is_table)
 			return true;
@@ -129,42 +128,25 @@ bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, 
 }
 
 /* ---- records ---- */
-struct fields {
-	const struct csv_columns *columns;
-	char *field[MAX_FIELDS];
-	unsigned n;
-};
-
-static bool has_column(const struct fields *f, enum csv_column column)
-{
-	return f->columns->place[column] != CSV_NOWHERE;
-}
-
-static char *field_of(struct fields *f, enum csv_column column)
-{
-	static char nothing[] = "";
-	return f->columns->place[column] < f->n ? line_skip_blanks(f->field[f->columns->place[column]]) : nothing;
-}
-
-static char *label_of(struct fields *f)
+static bool make_label(const struct csv_fields *f, char **out)
 {
 	char attempt[100];
-	struct label label = {.number = field_of(f, CSV_NUMBER),
-	                      .time = field_of(f, CSV_TIME),
-	                      .comment = field_of(f, CSV_COMMENT),
-	                      .date = field_of(f, CSV_DATE)};
-	if (has_column(f, CSV_EVENT)) {
+	struct label label = {.number = csv_field(f, CSV_NUMBER),
+	                      .time = csv_field(f, CSV_TIME),
+	                      .comment = csv_field(f, CSV_COMMENT),
+	                      .date = csv_field(f, CSV_DATE)};
+	if (f->columns->place[CSV_EVENT] != CSV_NOWHERE) {
 		/* "333-f A2", as TNoodle's sets are labelled: event, round, group, attempt. */
-		snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", field_of(f, CSV_EVENT),
-		         field_of(f, CSV_ROUND),
-		         field_of(f, CSV_GROUP), *field_of(f, CSV_EXTRA) == '1' ? "E" : "", field_of(f, CSV_ATTEMPT));
-		label = (struct label){.title = field_of(f, CSV_COMPETITION), .name = attempt};
+		snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", csv_field(f, CSV_EVENT),
+		         csv_field(f, CSV_ROUND), csv_field(f, CSV_GROUP), *csv_field(f, CSV_EXTRA) == '1' ? "E" : "",
+		         csv_field(f, CSV_ATTEMPT));
+		label = (struct label){.title = csv_field(f, CSV_COMPETITION), .name = attempt};
 	} else if (f->columns->has_milliseconds) {
-		const char *const penalty = field_of(f, CSV_PENALTY);  /* 0 none, 1 two seconds, 2 DNF */
+		const char *const penalty = csv_field(f, CSV_PENALTY);  /* 0 none, 1 two seconds, 2 DNF */
 		label_set_time(&label, strtod(label.time, NULL), *penalty == '1', *penalty == '2');
 		label_set_date(&label, strtod(label.date, NULL) / 1000);
 	}
-	return label_join(&label);
+	return label_join(&label, out);
 }
 
 bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns,
@@ -173,45 +155,38 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
 	bool has_open_quote = false;
 	for (const char *at = line->text; *at != '\0'; at++)
 		has_open_quote ^= *at == '"';
-	struct fields f = {.columns = columns, .n = csv_split(line->text, columns->separator, f.field)};
-	const char *const event = field_of(&f, CSV_EVENT);
-	csv_row_free(row);
-	const bool has_event = has_column(&f, CSV_EVENT);
-	*row = (struct csv_row){
-		.line = line->number,
+	const struct csv_fields f = csv_split(line->text, columns);
+	const char *const event = csv_field(&f, CSV_EVENT);
+	free(row->entry.label);
+	const bool has_event = columns->place[CSV_EVENT] != CSV_NOWHERE;
+	*row = (struct csv_row){.entry = {
+		.line = line->number, .column = 1,
 		.fault = has_open_quote ? "a quotation mark is never closed"
 		    : columns->place[CSV_SCRAMBLE] >= f.n ? "a CSV record without the field \"Scramble\""
 		    : has_event && *event == '\0' ? "the field \"eventId\" is empty: which puzzle is this?"
-		    : *field_of(&f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL,
-	};
+		    : *csv_field(&f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL,
+	}};
 	/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
-	row->is_other_puzzle = (row->fault == NULL || *event != '\0')
+	row->is_other_puzzle = (row->entry.fault == NULL || *event != '\0')
 	                       && (has_event
-	                           ? strncmp(event, (options & LIST_POCKET) != 0 ? "222" : "333", 3) != 0
-	                           : words_name_puzzle(field_of(&f, CSV_PUZZLE), options) == NAMES_OTHER);
+	                           ? strncmp(event, (options & READ_POCKET) != 0 ? "222" : "333", 3) != 0
+	                           : words_name_puzzle(csv_field(&f, CSV_PUZZLE), options) == NAMES_OTHER);
 	if (row->is_other_puzzle)
 		return true;
-	row->next = field_of(&f, CSV_SCRAMBLE);
-	row->has_several = row->fault == NULL && strncmp(event, "333mb", 5) == 0;
-	row->label = label_of(&f);
-	return row->label != NULL;
+	row->next = csv_field(&f, CSV_SCRAMBLE);
+	row->has_several = row->entry.fault == NULL && strncmp(event, "333mb", 5) == 0;
+	return make_label(&f, &row->entry.label);
 }
 
 bool csv_row_next(struct csv_row *row, struct list_entry *out)
 {
 	if (row->next == NULL)
 		return false;
-	*out = (struct list_entry){.line = row->line, .column = 1, .scramble = row->next, .fault = row->fault,
-	                           .label = *row->label != '\0' ? row->label : NULL};
+	*out = row->entry;
+	out->scramble = row->next;
 	char *const end = row->has_several ? row->next + strcspn(row->next, "|\n") : row->next;
 	row->next = row->has_several && *end != '\0' ? line_skip_blanks(end + 1) : NULL;
 	if (row->next != NULL)
 		line_trim_end(out->scramble, end);
 	return true;
-}
-
-void csv_row_free(struct csv_row *row)
-{
-	free(row->label);
-	*row = (struct csv_row){0};
 }

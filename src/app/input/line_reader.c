@@ -4,13 +4,12 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { READ_BYTES = 1 << 16 };
 
-enum list_status line_reader_fill(struct line_reader *r, int timeout_ms)
+enum list_status line_reader_fill(struct line_reader *r)
 {
 	if (r->start > 0) {
 		memmove(r->buffer, r->buffer + r->start, r->end - r->start);
@@ -23,13 +22,14 @@ enum list_status line_reader_fill(struct line_reader *r, int timeout_ms)
 		return LIST_NO_MEMORY;
 	r->buffer = buffer;
 	struct pollfd input = {.fd = r->fd, .events = POLLIN};
-	const int n_ready = poll(&input, 1, timeout_ms);
+	const int n_ready = poll(&input, 1, r->timeout_ms);
 	if (n_ready == 0 || (n_ready < 0 && errno == EINTR))
 		return LIST_LATER;
 	const ssize_t n_read = n_ready < 0 ? -1 : read(r->fd, r->buffer + r->end, READ_BYTES);
 	if (n_read < 0)
 		return errno == EINTR || errno == EAGAIN ? LIST_LATER : LIST_IO;
 	r->end += (size_t)n_read;
+	r->n_read += (uint64_t)n_read;
 	r->is_at_end = n_read == 0;
 	return r->is_at_end ? LIST_END : LIST_ENTRY;
 }
@@ -55,7 +55,7 @@ static char *find_line_end(struct line_reader *r, size_t *n_bytes)
 	return found;
 }
 
-enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct line *out)
+enum list_status line_reader_take(struct line_reader *r, struct line *out)
 {
 	char *line_end = NULL;
 	size_t n_end = 0;
@@ -64,18 +64,17 @@ enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct 
 			return LIST_END;
 		if (r->is_at_end)
 			break;
-		const enum list_status status = line_reader_fill(r, timeout_ms);
+		const enum list_status status = line_reader_fill(r);
 		if (status != LIST_ENTRY && status != LIST_END)
 			return status;
 	}
-	*out = (struct line){.text = r->buffer + r->start, .size = r->scanned, .number = r->n_lines + 1, .n_end = n_end};
+	*out = (struct line){.text = r->buffer + r->start, .size = r->scanned, .number = r->n_lines + 1};
 	out->n_lines = line_end != NULL;
 	for (const char *p = out->text; r->is_csv && p < line_end; p++)  /* those within the record */
 		out->n_lines += *p == '\n' || (*p == '\r' && p[1] != '\n');
 	out->end = line_end != NULL ? *line_end : '\0';
 	r->n_lines += out->n_lines;
 	r->start += out->size + n_end;
-	r->n_bytes += out->size + n_end;
 	r->scanned = 0;
 	r->is_quoted = false;
 	out->text[out->size] = '\0';
@@ -84,16 +83,8 @@ enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct 
 
 void line_reader_give_back(struct line_reader *r, const struct line *line)
 {
-	if (line->n_end > 0)
-		line->text[line->size] = line->end;
+	line->text[line->size] = line->end;
 	r->n_lines -= line->n_lines;
-	r->n_bytes -= (uint64_t)(r->buffer + r->start - line->text);
 	r->start = (size_t)(line->text - r->buffer);
 	r->scanned = 0;
-}
-
-void line_reader_free(struct line_reader *r)
-{
-	free(r->buffer);
-	r->buffer = NULL;
 }

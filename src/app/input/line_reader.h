@@ -8,13 +8,16 @@
 
 struct line_reader {
 	int fd;
+	int timeout_ms;            /* how long to wait for input, as for list_next() */
 	bool is_csv;               /* a line end within quotes is none */
-	char *buffer;              /* owned; bytes start .. end - 1 are read from fd but not yet consumed */
+	char *buffer;              /* owned, released by free(); bytes start .. end - 1 are read from fd but not
+	                            * yet consumed */
 	size_t start, end, capacity;
 	size_t scanned;            /* bytes of them that hold no line end */
 	bool is_quoted;            /* where `scanned` ends, in CSV */
 	bool is_at_end;            /* of the input; the buffer may still hold some */
-	uint64_t n_lines, n_bytes; /* consumed */
+	uint64_t n_lines;          /* consumed */
+	uint64_t n_read;           /* bytes that were read, consumed or not */
 };
 
 /** A line without its end, closed by NUL; `size` tells of NULs within it. It holds until the next call. */
@@ -23,20 +26,17 @@ struct line {
 	size_t size;
 	uint64_t number;           /* from 1 */
 	char end;                  /* what the closing NUL took the place of */
-	size_t n_end;              /* bytes of the line end */
 	uint64_t n_lines;          /* that it ends: 1, more in CSV, 0 at the end of the input without a line
 	                            * end */
 };
 
 /** Read some more bytes. @return LIST_ENTRY if there are any, else LIST_END, LIST_LATER, LIST_IO,
  * LIST_NO_MEMORY */
-enum list_status line_reader_fill(struct line_reader *r, int timeout_ms);
+enum list_status line_reader_fill(struct line_reader *r);
 
 /** Take the next line. @return LIST_ENTRY, or as line_reader_fill() */
-enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct line *out);
+enum list_status line_reader_take(struct line_reader *r, struct line *out);
 
 /** Give back the line that was taken last; its text must still be whole. */
 void line_reader_give_back(struct line_reader *r, const struct line *line);
-
-void line_reader_free(struct line_reader *r);
 #endif

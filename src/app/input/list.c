@@ -6,15 +6,11 @@
 #include "input/list_plain.h"
 #include "input/words.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static_assert((int)LIST_FRENCH == (int)READ_FRENCH && (int)LIST_POCKET == (int)READ_POCKET
-              && (int)LIST_CENTERS == (int)READ_CENTERS, "words are read as positions are");
 
 enum shape {
 	SHAPE_UNKNOWN,
@@ -38,10 +34,9 @@ struct list {
 	struct csv_row row;        /* whose scrambles are given out one by one */
 	uint64_t n_statistics, n_other_puzzles;
 	struct export export;
-	size_t n_given;            /* entries of the export */
 	uint64_t n_read;           /* entries, whether they were given or not */
 	uint32_t block_entries, first_block, n_blocks;  /* of list_select() */
-	char fault[300];
+	char fault[LIST_FAULT_SIZE];
 };
 
 const char *const list_source_name[N_LIST_SOURCES] = {
@@ -62,7 +57,7 @@ struct list *list_open(int fd, enum list_source source, unsigned options)
 		return NULL;
 	l->reader.fd = fd;
 	l->source = source;
-	l->options = l->plain.options = options & (LIST_FRENCH | LIST_POCKET | LIST_CENTERS);
+	l->options = l->plain.options = options & (READ_FRENCH | READ_POCKET | READ_CENTERS);
 	list_select(l, 1, 0, 1);
 	struct stat status;
 	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
@@ -85,52 +80,51 @@ void list_close(struct list *l)
 {
 	if (l == NULL)
 		return;
-	export_free(&l->export);
+	for (size_t i = 0; i < l->export.n_entries; i++) {
+		free(l->export.entries[i].scramble);
+		free(l->export.entries[i].label);
+	}
+	free(l->export.entries);
 	plain_free(&l->plain);
-	csv_row_free(&l->row);
-	line_reader_free(&l->reader);
+	free(l->row.entry.label);
+	free(l->reader.buffer);
 	free(l);
 }
 
 const char *list_fault(const struct list *l) { return l->fault; }
 
-static enum list_status fail(struct list *l, const char *fault)
-{
-	snprintf(l->fault, sizeof l->fault, "%s", fault);
-	return LIST_BAD_EXPORT;
-}
+#define FAIL(list, ...) (snprintf((list)->fault, LIST_FAULT_SIZE, __VA_ARGS__), LIST_BAD_EXPORT)
 
 /* ---- what was skipped ---- */
-static size_t add_count(char *out, size_t length, uint64_t n, const char *one, const char *several)
-{
-	if (n == 0)
-		return length;
-	const int added = snprintf(out + length, LIST_SKIPPED_SIZE - length, "%s%" PRIu64 " %s",
-	                           length > 0 ? ", " : "", n, n == 1 ? one : several);
-	return length + (size_t)added;
-}
-
 uint64_t list_describe_skipped(const struct list *l, char out[LIST_SKIPPED_SIZE])
 {
-	const uint64_t n_others = l->n_other_puzzles + l->plain.n_other_puzzles + l->export.n_other_puzzles;
+	const struct { uint64_t n; const char *one, *several;
+	} counts[] = {
+		{l->plain.n_titles, "title", "titles"},
+		{l->n_statistics, "line of statistics", "lines of statistics"},
+		{l->n_other_puzzles + l->plain.n_other_puzzles + l->export.n_other_puzzles,
+	     "scramble of another puzzle", "scrambles of other puzzles"},
+	};
+	uint64_t n_all = 0;
 	*out = '\0';
-	size_t length = add_count(out, 0, l->plain.n_titles, "title", "titles");
-	length = add_count(out, length, l->n_statistics, "line of statistics", "lines of statistics");
-	add_count(out, length, n_others, "scramble of another puzzle", "scrambles of other puzzles");
-	return l->plain.n_titles + l->n_statistics + n_others;
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; n_all += counts[i++].n)
+		if (counts[i].n > 0)
+			out += snprintf(out, LIST_SKIPPED_SIZE / 3, "%s%" PRIu64 " %s", n_all > 0 ? ", " : "",
+			                counts[i].n, counts[i].n == 1 ? counts[i].one : counts[i].several);
+	return n_all;
 }
 
 /* ---- the kind of list ---- */
 /* Take the first line that is not blank, without a byte-order mark. */
-static enum list_status take_first_line(struct list *l, int timeout_ms, struct line *line)
+static enum list_status take_first_line(struct list *l, struct line *line)
 {
 	do {
-		const enum list_status status = line_reader_take(&l->reader, timeout_ms, line);
+		const enum list_status status = line_reader_take(&l->reader, line);
 		if (status != LIST_ENTRY)
 			return status;
 		const bool is_first = line->number == 1;
 		if (is_first && (strncmp(line->text, "\xFF\xFE", 2) == 0 || strncmp(line->text, "\xFE\xFF", 2) == 0))
-			return fail(l, "UTF-16; save the list as UTF-8");
+			return FAIL(l, "UTF-16; save the list as UTF-8");
 		if (is_first && strncmp(line->text, "\xEF\xBB\xBF", 3) == 0) {
 			line->text += 3;
 			line->size -= 3;
@@ -147,7 +141,7 @@ static bool are_statistics(struct list *l, const char *first)
 		return false;
 	if (strcasestr(first, "cstimer") != NULL)
 		return true;
-	if (words_have_title(first) || strchr("0123456789", *first) != NULL)
+	if (words_have_title(first) || text_is_digit(*first))
 		return false;
 	l->reader.buffer[l->reader.end] = '\0';  /* there is room for it */
 	for (const char *at = l->reader.buffer + l->reader.start; *at != '\0'; at += strcspn(at, "\r\n")) {
@@ -161,30 +155,28 @@ static bool are_statistics(struct list *l, const char *first)
 }
 
 /* Decide by the first line that is not blank; a header is consumed, other lines are given back. */
-static enum list_status recognise(struct list *l, int timeout_ms)
+static enum list_status recognise(struct list *l)
 {
 	struct line line;
-	const enum list_status status = take_first_line(l, timeout_ms, &line);
+	const enum list_status status = take_first_line(l, &line);
 	if (status != LIST_ENTRY)
 		return status;
 	char *const text = line_skip_blanks(line.text);
 	const bool is_plain = l->source == LIST_LINES || l->source == LIST_CUBE_EXPLORER;
-	bool has_header = false;
 	/* An object or an array, or the line ends there; "[R: U]" begins none. */
 	const char *const after = *text == '{' ? "\"}" : *text == '[' ? "{[\"]" : NULL;
 	if (!is_plain && after != NULL && strchr(after, *line_skip_blanks(text + 1)) != NULL)
 		l->shape = SHAPE_JSON;
-	else if (l->source == LIST_TNOODLE || l->source == LIST_CUBEDESK) {
-		snprintf(l->fault, sizeof l->fault, "line %" PRIu64 ": not JSON, as %s writes it", line.number,
-		         l->source == LIST_TNOODLE ? "TNoodle" : "CubeDesk");
-		return LIST_BAD_EXPORT;
-	} else if (!is_plain && csv_recognise(text, l->options, &l->columns, &has_header))
+	else if (l->source == LIST_TNOODLE || l->source == LIST_CUBEDESK)
+		return FAIL(l, "line %" PRIu64 ": not JSON, as %s writes it", line.number,
+		            l->source == LIST_TNOODLE ? "TNoodle" : "CubeDesk");
+	else if (!is_plain && csv_recognise(text, l->options, &l->columns))
 		l->shape = SHAPE_CSV;
 	else if (l->source == LIST_TWISTY_TIMER)
-		return fail(l, "not a file of Twisty Timer: its first line has no quoted fields");
+		return FAIL(l, "not a file of Twisty Timer: its first line has no quoted fields");
 	else
 		l->shape = !is_plain && are_statistics(l, text) ? SHAPE_STATISTICS : SHAPE_LINES;
-	if (!has_header)
+	if (!l->columns.has_header)
 		line_reader_give_back(&l->reader, &line);
 	/* The WCA's tables have no quotes: one in them is a character like others, not the begin of many
 	 * lines. */
@@ -193,45 +185,39 @@ static enum list_status recognise(struct list *l, int timeout_ms)
 }
 
 /* ---- exports in JSON ---- */
-static enum list_status next_of_export(struct list *l, int timeout_ms, struct list_entry *out)
+static enum list_status next_of_export(struct list *l, struct list_entry *out)
 {
 	enum list_status status = LIST_ENTRY;
 	while (!l->reader.is_at_end) {
-		status = line_reader_fill(&l->reader, timeout_ms);
+		status = line_reader_fill(&l->reader);
 		if (status != LIST_ENTRY && status != LIST_END)
 			return status;
 	}
 	if (l->reader.start < l->reader.end) {  /* else it was parsed before */
 		const char *const text = l->reader.buffer + l->reader.start;
-		const char *const event = (l->options & LIST_POCKET) != 0 ? "222" : "333";
-		status = export_read(text, l->reader.end - l->reader.start, l->source, event, &l->export);
-		snprintf(l->fault, sizeof l->fault, "%s", l->export.fault);
+		l->export.event = (l->options & READ_POCKET) != 0 ? "222" : "333";
+		status = export_read(text, l->reader.end - l->reader.start, l->source, &l->export, l->fault);
 		l->reader.start = l->reader.end;
 		if (status != LIST_ENTRY)
 			return status;
 	}
-	if (l->n_given == l->export.n_entries)
+	if (l->n_read == l->export.n_entries)
 		return LIST_END;
-	const struct export_entry *const entry = &l->export.entries[l->n_given++];
-	*out = (struct list_entry){
-		.column = 1,
-		.scramble = entry->scramble,
-		.label = entry->label[0] != '\0' ? entry->label : NULL,
-		.fault = entry->scramble[strspn(entry->scramble, " \t\r\n")] == '\0' ? "the scramble is empty" : NULL,
-		.progress = (double)l->n_given / (double)l->export.n_entries,
-	};
+	*out = l->export.entries[l->n_read];
+	out->progress = (double)(l->n_read + 1) / (double)l->export.n_entries;
 	return LIST_ENTRY;
 }
 
 /* ---- tables ---- */
-static enum list_status next_of_table(struct list *l, int timeout_ms, struct list_entry *out)
+static enum list_status next_of_table(struct list *l, struct list_entry *out)
 {
 	while (!csv_row_next(&l->row, out)) {
 		struct line line;
-		const enum list_status status = line_reader_take(&l->reader, timeout_ms, &line);
+		const enum list_status status = line_reader_take(&l->reader, &line);
 		if (status != LIST_ENTRY)
 			return status;
-		*out = (struct list_entry){.line = line.number, .column = 1, .scramble = "", .fault = "a NUL byte; scrambles are text"};
+		*out = (struct list_entry){.line = line.number, .column = 1, .scramble = line.text + line.size,
+		                           .fault = "a NUL byte; scrambles are text"};
 		if (strlen(line.text) != line.size)
 			return LIST_ENTRY;
 		if (*line_skip_blanks(line.text) == '\0')
@@ -245,11 +231,11 @@ static enum list_status next_of_table(struct list *l, int timeout_ms, struct lis
 
 /* ---- all ---- */
 /* Pass over what csTimer says of a session, up to its solves. */
-static enum list_status skip_statistics(struct list *l, int timeout_ms)
+static enum list_status skip_statistics(struct list *l)
 {
 	for (;;) {
 		struct line line;
-		const enum list_status status = line_reader_take(&l->reader, timeout_ms, &line);
+		const enum list_status status = line_reader_take(&l->reader, &line);
 		if (status != LIST_ENTRY)
 			return status;
 		const char *const text = line_skip_blanks(line.text);
@@ -262,20 +248,22 @@ static enum list_status skip_statistics(struct list *l, int timeout_ms)
 	}
 }
 
-static enum list_status next_of_all(struct list *l, int timeout_ms, struct list_entry *out)
+static enum list_status next_of_all(struct list *l, struct list_entry *out)
 {
-	enum list_status status = l->shape == SHAPE_UNKNOWN ? recognise(l, timeout_ms) : LIST_ENTRY;
+	enum list_status status = l->shape == SHAPE_UNKNOWN ? recognise(l) : LIST_ENTRY;
 	if (status == LIST_ENTRY && l->shape == SHAPE_STATISTICS)
-		status = skip_statistics(l, timeout_ms);
+		status = skip_statistics(l);
 	if (status != LIST_ENTRY)
 		return status;
 	if (l->shape == SHAPE_JSON)
-		return next_of_export(l, timeout_ms, out);
+		return next_of_export(l, out);
 	if (l->shape == SHAPE_ARGUMENTS)
-		return l->n_read == l->n_arguments ? LIST_END : plain_read_argument(&l->plain, l->arguments[l->n_read], out);
-	status = l->shape == SHAPE_CSV ? next_of_table(l, timeout_ms, out) : plain_next(&l->plain, &l->reader, timeout_ms, out);
+		return l->n_read == l->n_arguments ? LIST_END
+		                                   : plain_read_argument(&l->plain, l->arguments[l->n_read], out);
+	status = l->shape == SHAPE_CSV ? next_of_table(l, out) : plain_next(&l->plain, &l->reader, out);
+	const uint64_t n_taken = l->reader.n_read - (l->reader.end - l->reader.start);
 	if (status == LIST_ENTRY)
-		out->progress = l->size_bytes > 0 ? (double)l->reader.n_bytes / (double)l->size_bytes : -1;
+		out->progress = l->size_bytes > 0 ? (double)n_taken / (double)l->size_bytes : -1;
 	return status;
 }
 
@@ -292,15 +280,16 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 	uint64_t block;
 	if (*l->fault != '\0')
 		return LIST_BAD_EXPORT;  /* refused before */
+	l->reader.timeout_ms = timeout_ms;
 	do {
-		status = next_of_all(l, timeout_ms, out);
+		status = next_of_all(l, out);
 		if (status == LIST_END && l->n_read == 0) {
 			/* No empty list: it is another file than was meant, or another puzzle. */
 			char skipped[LIST_SKIPPED_SIZE];
 			const uint64_t n_skipped = list_describe_skipped(l, skipped);
-			snprintf(l->fault, sizeof l->fault, "no scramble found for the %s%s%s", (l->options & LIST_POCKET) != 0 ? "2x2x2" : "3x3x3",
-			         n_skipped > 0 ? "; skipped: " : "", skipped);
-			return LIST_BAD_EXPORT;
+			return FAIL(l, "no scramble found for the %s%s%s",
+			            (l->options & READ_POCKET) != 0 ? "2x2x2" : "3x3x3",
+			            n_skipped > 0 ? "; skipped: " : "", skipped);
 		}
 		if (status != LIST_ENTRY)
 			return status;

@@ -2,8 +2,7 @@
  * CubeDesk, Twisty Timer and Cube Explorer. */
 #ifndef SUPERFLIP_INPUT_LIST_H
 #define SUPERFLIP_INPUT_LIST_H
-#include <stddef.h>
-#include <stdint.h>
+#include "cube/position.h"
 
 enum list_source {
 	LIST_RECOGNISE,      /* look at the first line that is not blank */
@@ -33,8 +32,8 @@ struct list_entry {
 	uint64_t line;         /* in the source, from 1, the first if there are several; 0 for exports in JSON and
 	                        * arguments: none */
 	unsigned column;       /* of the scramble's first character, from 1, in characters */
-	const char *scramble;  /* without number, time, date and comment; may be several lines */
-	const char *label;     /* title, number, name, time, comment and date, as label_join() has them; NULL if
+	char *scramble;        /* without number, time, date and comment; may be several lines */
+	char *label;           /* title, number, name, time, comment and date, as label_join() has them; NULL if
 	                        * there are none */
 	const char *fault;     /* why this is no scramble; NULL if it may be one */
 	double progress;       /* how much of the source ends here, 0..1; negative if its size is unknown */
@@ -42,12 +41,9 @@ struct list_entry {
 
 struct list;
 
-/** How words are read; the values are those of READ_... (cube/position.h). */
-enum { LIST_FRENCH = 1, LIST_POCKET = 8, LIST_CENTERS = 32 };
-
 /** Read a list from a descriptor, which stays the caller's.
- * @param options  LIST_FRENCH: which letters are turns; LIST_CENTERS: states may be followed by marks of
- *                 centres; LIST_POCKET: which scrambles of an export are meant, since those of a 4x4x4 can be
+ * @param options  READ_FRENCH: which letters are turns; READ_CENTERS: states may be followed by marks of
+ *                 centres; READ_POCKET: which scrambles of an export are meant, since those of a 4x4x4 can be
  *                 read as moves of a 3x3x3; others count for nothing here
  * @return NULL without memory; released by list_close() */
 struct list *list_open(int fd, enum list_source source, unsigned options);

@@ -1,6 +1,7 @@
 #include "input/list_export.h"
 
 #include "base/array.h"
+#include "cube/text.h"
 #include "input/list_line.h"
 
 #include <jansson.h>
@@ -13,20 +14,16 @@ static const char *text_in(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-static double number_in(const json_t *object, const char *key)
+static bool add_entry(struct export *e, const char *scramble, size_t size, const struct label *label)
 {
-	return json_number_value(json_object_get(object, key));
-}
-
-/* @param label  taken over; NULL: there was no memory for it */
-static bool add_entry(struct export *e, const char *scramble, size_t size, char *label)
-{
-	const struct export_entry entry = {strndup(scramble, size), label};
-	if (entry.scramble != NULL && label != NULL
-	    && array_append(&e->entries, &e->n_entries, &e->capacity, &entry, sizeof entry))
-		return true;
+	struct list_entry entry = {.column = 1, .scramble = strndup(scramble, size)};
+	if (entry.scramble != NULL && label_join(label, &entry.label)) {
+		entry.fault = *line_skip_blanks(entry.scramble) == '\0' ? "the scramble is empty" : NULL;
+		if (array_append(&e->entries, &e->n_entries, &e->capacity, &entry, sizeof entry))
+			return true;
+	}
 	free(entry.scramble);
-	free(label);
+	free(entry.label);
 	return false;
 }
 
@@ -42,11 +39,11 @@ static bool add_solve(struct export *e, json_t *scramble, struct label *label, s
 		snprintf(title_text, sizeof title_text, "%.60s,", title);
 	label->number = number_text;
 	label->title = title_text;
-	return add_entry(e, text != NULL ? text : "", SIZE_MAX, label_join(label));
+	return add_entry(e, text != NULL ? text : "", SIZE_MAX, label);
 }
 
 /* "333bf" is a 3x3x3, "444" is not; what names no type (NULL) is a 3x3x3. */
-static bool is_other_puzzle(const char *type, const char *event)
+static bool is_other_puzzle(const struct export *e, const char *type)
 {
 	/* csTimer's types of scrambles are those of the 3x3x3 ("pll", "edges") unless they begin like one of
 	 * these. */
@@ -58,13 +55,12 @@ static bool is_other_puzzle(const char *type, const char *event)
 			return true;
 	const bool is_size = type != NULL && type[0] >= '2' && type[0] <= '9' && type[1] == type[0]
 	    && type[2] == type[0];
-	return strncmp(is_size ? type : "333", event, strlen(event)) != 0;
+	return strncmp(is_size ? type : "333", e->event, 3) != 0;
 }
 
 /* Its solves are [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1
  * (DNF). */
-static bool add_session(struct export *e, json_t *session, json_t *properties, const char *event,
-                        bool is_only_one)
+static bool add_session(struct export *e, json_t *session, json_t *properties, bool is_only_one)
 {
 	size_t i;
 	json_t *solve, *const name = json_object_get(properties, "name");
@@ -74,8 +70,7 @@ static bool add_session(struct export *e, json_t *session, json_t *properties, c
 		snprintf(number, sizeof number, "session %lld", (long long)json_integer_value(name));
 		title = number;
 	}
-	if (is_other_puzzle(text_in(json_object_get(properties, "opt"), "scrType"),
-	                    event)) {
+	if (is_other_puzzle(e, text_in(json_object_get(properties, "opt"), "scrType"))) {
 		e->n_other_puzzles += json_array_size(session);
 		return true;
 	}
@@ -93,10 +88,10 @@ static bool add_session(struct export *e, json_t *session, json_t *properties, c
 
 static bool is_session(const char *name, json_t *value)
 {
-	return strncmp(name, "session", 7) == 0 && name[7] >= '0' && name[7] <= '9' && json_is_array(value);
+	return strncmp(name, "session", 7) == 0 && text_is_digit(name[7]) && json_is_array(value);
 }
 
-static bool read_sessions(struct export *e, json_t *root, const char *event)
+static bool read_sessions(struct export *e, json_t *root)
 {
 	json_t *const properties = json_object_get(root, "properties");
 	const char *const data_text = text_in(properties, "sessionData");
@@ -109,18 +104,18 @@ static bool read_sessions(struct export *e, json_t *root, const char *event)
 		n_used += is_session(name, session) && json_array_size(session) > 0;
 	json_object_foreach(root, name, session)
 		if (has_memory && is_session(name, session))
-			has_memory = add_session(e, session, json_object_get(session_data, name + 7), event, n_used == 1);
+			has_memory = add_session(e, session, json_object_get(session_data, name + 7), n_used == 1);
 	json_decref(session_data);
 	return has_memory;
 }
 
 /* ---- CubeDesk: {"solves": [...], "sessions": [...]} ---- */
-static bool read_cubedesk(struct export *e, json_t *root, const char *event)
+static bool read_cubedesk(struct export *e, json_t *root)
 {
 	size_t i, k;
 	json_t *solve, *session, *const sessions = json_object_get(root, "sessions");
 	json_array_foreach(json_object_get(root, "solves"), i, solve) {
-		if (is_other_puzzle(text_in(solve, "cube_type"), event)) {
+		if (is_other_puzzle(e, text_in(solve, "cube_type"))) {
 			e->n_other_puzzles++;
 			continue;
 		}
@@ -135,7 +130,7 @@ static bool read_cubedesk(struct export *e, json_t *root, const char *event)
 		struct label label = {.comment = text_in(solve, "notes")};
 		label_set_time(&label, seconds * 1000 + 0.5, json_is_true(json_object_get(solve, "plus_two")),
 		               json_is_true(json_object_get(solve, "dnf")));
-		label_set_date(&label, number_in(solve, "started_at") / 1000);
+		label_set_date(&label, json_number_value(json_object_get(solve, "started_at")) / 1000);
 		if (!add_solve(e, json_object_get(solve, "scramble"), &label, i + 1, title))
 			return false;
 	}
@@ -145,19 +140,18 @@ static bool read_cubedesk(struct export *e, json_t *root, const char *event)
 /* ---- TNoodle ---- */
 static bool add_scramble_set(struct export *e, json_t *set, const char *round_id, unsigned set_number)
 {
-	static const struct { const char *key, *prefix; } kinds[] = {{"scrambles", ""}, {"extraScrambles", "E"}};
-	for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+	for (unsigned is_extra = 0; is_extra < 2; is_extra++) {
 		size_t i;
 		json_t *scramble;
-		json_array_foreach(json_object_get(set, kinds[k].key), i, scramble) {
+		json_array_foreach(json_object_get(set, is_extra ? "extraScrambles" : "scrambles"), i, scramble) {
 			char label[100];   /* "333-r1 A2": round, group, attempt */
 			const int group = 'A' + (int)(set_number % 26);
-			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id, group, kinds[k].prefix, i + 1);
+			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id, group, is_extra ? "E" : "", i + 1);
 			/* The cubes of a multi-blind attempt are lines of one string. */
 			const char *text = json_string_value(scramble);
 			for (const char *end; text != NULL && *text != '\0'; text = end + (*end != '\0')) {
 				end = text + strcspn(text, "\n");
-				if (!add_entry(e, text, (size_t)(end - text), strdup(label)))
+				if (!add_entry(e, text, (size_t)(end - text), &(struct label){.name = label}))
 					return false;
 			}
 		}
@@ -165,7 +159,7 @@ static bool add_scramble_set(struct export *e, json_t *set, const char *round_id
 	return true;
 }
 
-static bool read_competition(struct export *e, json_t *events, const char *event_wanted)
+static bool read_competition(struct export *e, json_t *events)
 {
 	size_t i, j, k;
 	json_t *event, *round, *set;
@@ -174,7 +168,7 @@ static bool read_competition(struct export *e, json_t *events, const char *event
 		json_array_foreach(json_object_get(event, "rounds"), j, round) {
 			const char *const round_id = text_in(round, "id");
 			json_array_foreach(json_object_get(round, "scrambleSets"), k, set)
-				if (event_id == NULL || strncmp(event_id, event_wanted, strlen(event_wanted)) != 0)
+				if (event_id == NULL || strncmp(event_id, e->event, 3) != 0)
 					e->n_other_puzzles += json_array_size(json_object_get(set, "scrambles"))
 					                      + json_array_size(json_object_get(set, "extraScrambles"));
 				else if (!add_scramble_set(e, set, round_id != NULL ? round_id : event_id, (unsigned)k))
@@ -184,14 +178,13 @@ static bool read_competition(struct export *e, json_t *events, const char *event
 	return true;
 }
 
-enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event,
-                             struct export *out)
+enum list_status export_read(const char *text, size_t size, enum list_source source, struct export *out,
+                             char fault[LIST_FAULT_SIZE])
 {
-	*out = (struct export){0};
 	json_error_t error;
 	json_t *const root = json_loadb(text, size, 0, &error), *value;
 	if (root == NULL) {
-		snprintf(out->fault, sizeof out->fault, "line %d: not an export in JSON: %.120s", error.line, error.text);
+		snprintf(fault, LIST_FAULT_SIZE, "line %d: not an export in JSON: %.120s", error.line, error.text);
 		return LIST_BAD_EXPORT;
 	}
 	/* TNoodle wraps the competition (WCIF); a bare one is read as well. */
@@ -203,26 +196,17 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 	json_object_foreach(root, name, value)
 		has_sessions |= is_session(name, value);
 	if ((is_any || source == LIST_TNOODLE) && json_is_array(events))
-		has_memory = read_competition(out, events, event);
+		has_memory = read_competition(out, events);
 	else if ((is_any || source == LIST_CUBEDESK) && json_is_array(json_object_get(root, "solves")))
-		has_memory = read_cubedesk(out, root, event);
+		has_memory = read_cubedesk(out, root);
 	else if ((is_any || source == LIST_CSTIMER) && has_sessions)
-		has_memory = read_sessions(out, root, event);
+		has_memory = read_sessions(out, root);
 	else
-		snprintf(out->fault, sizeof out->fault, "JSON, but %s",
+		snprintf(fault, LIST_FAULT_SIZE, "JSON, but %s",
 		         source == LIST_CSTIMER ? "without csTimer's \"session1\"" :
 		         source == LIST_TNOODLE ? "without TNoodle's \"wcif\"" :
 		         source == LIST_CUBEDESK ? "without CubeDesk's \"solves\"" :
 		         "neither csTimer's (\"session1\") nor TNoodle's (\"wcif\") nor CubeDesk's (\"solves\")");
 	json_decref(root);
-	return *out->fault != '\0' ? LIST_BAD_EXPORT : has_memory ? LIST_ENTRY : LIST_NO_MEMORY;
-}
-
-void export_free(struct export *export)
-{
-	for (size_t i = 0; i < export->n_entries; i++) {
-		free(export->entries[i].scramble);
-		free(export->entries[i].label);
-	}
-	free(export->entries);
+	return *fault != '\0' ? LIST_BAD_EXPORT : has_memory ? LIST_ENTRY : LIST_NO_MEMORY;
 }

@@ -3,21 +3,19 @@
 #define SUPERFLIP_INPUT_LIST_EXPORT_H
 #include "input/list.h"
 
-struct export_entry {
-	char *scramble, *label;   /* owned; label is never NULL, but may be empty */
-};
-
 struct export {
-	struct export_entry *entries;
+	struct list_entry *entries;   /* without number and progress; their texts are owned */
 	size_t n_entries, capacity;
 	uint64_t n_other_puzzles;
-	char fault[200];
+	const char *event;            /* which scrambles are meant, "333" or "222" */
 };
 
+enum { LIST_FAULT_SIZE = 300 };
+
 /** Read a whole export.
- * @param out  filled on LIST_ENTRY, its fault on LIST_BAD_EXPORT; always to be released by export_free()
+ * @param out    with its event; filled on LIST_ENTRY; its entries are the caller's in any case
+ * @param fault  filled on LIST_BAD_EXPORT
  * @return LIST_ENTRY (there may still be none), LIST_NO_MEMORY, LIST_BAD_EXPORT */
-enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event,
-                             struct export *out);
-void export_free(struct export *export);
+enum list_status export_read(const char *text, size_t size, enum list_source source, struct export *out,
+                              char fault[LIST_FAULT_SIZE]);
 #endif

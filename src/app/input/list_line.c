@@ -34,26 +34,28 @@ static unsigned count_characters(const char *start, const char *end)
 }
 
 /* ---- labels ---- */
-char *label_join(const struct label *l)
+bool label_join(const struct label *l, char **out)
 {
 	const char *const parts[] = {l->title, l->number, l->name, l->time, l->comment, l->date};
 	enum { N_PARTS = sizeof parts / sizeof *parts };
-	size_t n_bytes = N_PARTS + 3;
+	size_t n_bytes = 0;
 	for (unsigned i = 0; i < N_PARTS; i++)
 		n_bytes += parts[i] != NULL ? strlen(parts[i]) : 0;
-	char *const label = malloc(n_bytes), *to = label;
-	if (label == NULL)
-		return NULL;
-	*label = '\0';
+	free(*out);
+	*out = n_bytes > 0 ? malloc(n_bytes + N_PARTS + 3) : NULL;
+	if (*out == NULL)
+		return n_bytes == 0;
+	char *to = *out;
 	for (unsigned i = 0, last = 0; i < N_PARTS; i++) {
-		if (parts[i] == NULL || *parts[i] == '\0')
+		const char *const part = parts[i];
+		if (part == NULL || *part == '\0')
 			continue;
 		if (last == 1 && text_is_digit(to[-1]))
 			*to++ = '.';
-		to = stpcpy(stpcpy(stpcpy(to, to > label ? " " : ""), parts[i] == l->date ? "@" : ""), parts[i]);
+		to = stpcpy(stpcpy(stpcpy(to, to > *out ? " " : ""), part == l->date ? "@" : ""), part);
 		last = i;
 	}
-	return label;
+	return true;
 }
 
 void label_set_time(struct label *l, double milliseconds, bool has_plus_two, bool is_dnf)
@@ -62,14 +64,11 @@ void label_set_time(struct label *l, double milliseconds, bool has_plus_two, boo
 	if (!(milliseconds >= 0 && milliseconds < 1e12))
 		return;
 	const unsigned long long hundredths = (unsigned long long)milliseconds / 10 + (has_plus_two ? 200 : 0);
-	const unsigned long long minutes = hundredths / 6000;
 	const unsigned rest = (unsigned)(hundredths % 6000);
-	char time[24] = "";
-	if (minutes > 0)
-		snprintf(time, sizeof time, "%llu:", minutes);
-	snprintf(l->time_text, sizeof l->time_text, minutes > 0 ? "%s%s%02u.%02u%s%s" : "%s%s%u.%02u%s%s",
-	         is_dnf ? "DNF(" : "", time,
-	         rest / 100, rest % 100, has_plus_two ? "+" : "", is_dnf ? ")" : "");
+	/* No minutes are no digits: "%.0llu". */
+	snprintf(l->time_text, sizeof l->time_text,
+	         rest < hundredths ? "%s%llu:%02u.%02u%s%s" : "%s%.0llu%u.%02u%s%s", is_dnf ? "DNF(" : "",
+	         hundredths / 6000, rest / 100, rest % 100, has_plus_two ? "+" : "", is_dnf ? ")" : "");
 	l->time = l->time_text;
 }
 
@@ -112,12 +111,8 @@ static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
 	const unsigned n = is_extra && q - digits < 3 ? (unsigned)atoi(digits) : 0;
 	/* "E2 R U ..." follows "E1 ..." on a sheet; nobody writes the slice turn E as E1, and there is no E4. */
 	const bool is_number_of_extra = n == 1 || n > 3 || (n > 1 && n == last_extra + 1);
-	const bool is_closed = *q != '\0'
-	                       && strchr(opening == '('   ? ")"
-	                                 : opening == '[' ? "]"
-	                                                  : ".):",
-	                                 *q)
-	                              != NULL;
+	const char *const closing = opening == '(' ? ")" : opening == '[' ? "]" : ".):";
+	const bool is_closed = *q != '\0' && strchr(closing, *q) != NULL;
 	if (is_closed ? !text_is_blank(q[1]) && q[1] != '\0' : !text_is_blank(*q) || !is_number_of_extra)
 		return p;
 	*q = '\0';
@@ -191,9 +186,7 @@ static void cut_date(char *start, char *end, struct label *label)
 /* Take off Cube Explorer's length, "(18f*)" at the end of a maneuver, * for a proved one. */
 static void cut_length(char *start, struct label *label)
 {
-	char *p = start + strlen(start);
-	while (p > start && text_is_blank(p[-1]))
-		p--;
+	char *p = start + strlen(start);  /* no blanks are before it */
 	if (p == start || *--p != ')')
 		return;
 	char *opening = p;
@@ -214,8 +207,6 @@ static char *unquote(char *p)
 {
 	static const char *const quotes[][2] = {
 		{"\"", "\""}, {"'", "'"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}};
-	if (*p != '"' && *p != '\'' && *p != '\xE2')
-		return p;
 	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
 		const size_t n_opening = strlen(quotes[i][0]), n_closing = strlen(quotes[i][1]);
 		size_t length = strlen(p);
@@ -235,8 +226,9 @@ static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title
 {
 	char *end;
 	const bool is_link = link_begins(p);
-	out->fault = words_two_readings(p, options);
-	char *const after_label = out->fault == NULL && !is_link ? words_skip_label(p, options, &end) : NULL;
+	out->entry.fault = words_two_readings(p, options);
+	char *const after_label =
+		out->entry.fault == NULL && !is_link ? words_skip_label(p, options, &end) : NULL;
 	if (after_label != NULL) {
 		line_trim_end(p, end);
 		p = unquote(p);
@@ -250,20 +242,23 @@ static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title
 	cut_length(p, &out->label);
 	p = unquote(p);
 	if (link_begins(p))
-		out->fault = link_read(p, options, &p);
-	out->scramble = p;
+		out->entry.fault = link_read(p, options, &p);
+	out->entry.scramble = p;
 	return LINE_SCRAMBLE;
 }
 
-enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra, struct line_parts *out)
+enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra,
+                               struct line_parts *out)
 {
-	*out = (struct line_parts){.column = 1, .scramble = ""};
+	struct list_entry *const e = &out->entry;
+	*out = (struct line_parts){
+		.entry = {.line = line->number, .column = 1, .scramble = line->text + line->size}};
 	char *p = line_skip_blanks(line->text);
 	if (strlen(line->text) != line->size) {
-		out->column = count_characters(line->text, line->text + strlen(line->text)) + 1;
+		e->column = count_characters(line->text, line->text + strlen(line->text)) + 1;
 		line_trim_end(p, p + strlen(p));
-		out->scramble = p;
-		out->fault = "a NUL byte; scrambles are text";
+		e->scramble = p;
+		e->fault = "a NUL byte; scrambles are text";
 		return LINE_SCRAMBLE;
 	}
 	char *const after_number = skip_number(p, last_extra, out);
@@ -276,11 +271,11 @@ enum line_kind line_parts_read(const struct line *line, unsigned options, unsign
 	cut_date(p, end, &out->label);
 	if (read_scramble(p, options, !has_prefix, out) == LINE_TITLE)
 		return LINE_TITLE;
-	out->column = count_characters(line->text, out->scramble) + 1;
-	if (*out->scramble == '\0' && out->fault == NULL)
-		out->fault = "no scramble after the number";
-	if (out->label.number == NULL && may_be_extra(out->scramble))
-		out->fault = "two readings: E2 and E3 are turns of the slice, or numbers of extra scrambles; write E2. for the number, E2' "
+	e->column = count_characters(line->text, e->scramble) + 1;
+	if (*e->scramble == '\0' && e->fault == NULL)
+		e->fault = "no scramble after the number";
+	if (out->label.number == NULL && may_be_extra(e->scramble))
+		e->fault = "two readings: E2 and E3 are turns of the slice, or numbers of extra scrambles; write E2. for the number, E2' "
 		             "or E' for the turn";
 	return LINE_SCRAMBLE;
 }

@@ -11,8 +11,9 @@ struct label {
 };
 
 /** Join the parts: "TITLE NUMBER. NAME TIME COMMENT @DATE".
- * @return a text of the caller's, released by free(); NULL without memory; "" if there are no parts */
-char *label_join(const struct label *parts);
+ * @param label  a text of the caller's, which is freed and replaced; NULL: there are no parts
+ * @return false without memory */
+bool label_join(const struct label *parts, char **label);
 
 /** Milliseconds as timers print them: 12.34, 1:02.34; a penalty of 2 s ends with +, a solve that counts for
  * nothing is DNF(12.34). */
@@ -25,9 +26,8 @@ enum line_kind { LINE_BLANK, LINE_TITLE, LINE_SCRAMBLE };
 
 /** A line in parts. They point into the line, which is cut up. */
 struct line_parts {
-	unsigned column;           /* of the scramble, from 1, in characters */
-	const char *scramble;      /* may be empty after a number or a time */
-	const char *fault;         /* why this is no scramble; NULL if it may be one */
+	struct list_entry entry;   /* its line, column, scramble and fault; may be empty after a number or a
+	                            * time */
 	struct label label;        /* without a title */
 	const char *title;         /* of LINE_TITLE */
 	unsigned n_extra;          /* of an extra scramble of a sheet, "E2"; 0: it is none */
@@ -44,7 +44,8 @@ struct line_parts {
  * @param options     READ_FRENCH, READ_POCKET
  * @param last_extra  n_extra of the scramble before this one: "E2" may be a turn of the slice E, or follow
  *   "E1" */
-enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra, struct line_parts *out);
+enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra,
+                               struct line_parts *out);
 
 /** Where the blanks at p end, also the no-break spaces of web pages. */
 char *line_skip_blanks(char *p);

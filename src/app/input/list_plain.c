@@ -1,7 +1,7 @@
 #include "input/list_plain.h"
 
 #include "cube/layout.h"
-#include "cube/position.h"
+#include "cube/text.h"
 #include "input/words.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 /* ---- blocks ---- */
 enum { LONGEST_ROW = 12 };                /* in the middle of a net */
 
-/* What one line looks like; of a longer one nothing but its length counts. */
+/* What one line looks like; of a longer one, and of none, nothing but its length counts. */
 struct row {
 	unsigned n, n_words, longest_word;
 	bool is_digits, is_head;          /* only 0..5; "Face U :" */
@@ -28,17 +28,17 @@ static struct row look_at(const char *text)
 	struct row r = {.n = l.n,
 	                .n_words = l.n_words,
 	                .longest_word = l.longest_word,
-	                .is_digits = l.n > 0,
+	                .is_digits = true,
 	                .is_head = l.n_heads == 1 && l.n == 0,
-	                .are_letters = l.n > 0,
-	                .are_faces = l.n > 0,
-	                .are_turns = l.n > 0};
+	                .are_letters = true,
+	                .are_faces = true,
+	                .are_turns = true};
 	for (unsigned i = 0; i < l.n && l.n <= LONGEST_ROW; i++) {
-		r.is_digits &= *l.at[i] >= '0' && *l.at[i] <= '5';
-		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0
-		                 || is_grey(*l.at[i]);
-		r.are_faces &= strchr("URFDLBurfdlb", *l.at[i]) != NULL || is_grey(*l.at[i]);
-		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", *l.at[i]) != NULL;
+		const char c = *l.at[i];
+		r.is_digits &= c >= '0' && c <= '5';
+		r.are_letters &= text_is_letter(c) || (c & 0x80) != 0 || is_grey(c);
+		r.are_faces &= strchr("URFDLBurfdlb", c) != NULL || is_grey(c);
+		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", c) != NULL;
 	}
 	return r;
 }
@@ -80,26 +80,18 @@ static bool fits(const struct block *b, const char *text)
 	return false;
 }
 
-static bool add_line(struct block *b, uint64_t number, const struct line_parts *parts, const char *label)
-{
-	struct block_line *const added = &b->lines[b->n_lines++];
-	*added = (struct block_line){.number = number, .column = parts->column, .scramble = strdup(parts->scramble),
-	                             .label = label != NULL ? strdup(label) : NULL};
-	return added->scramble != NULL && (label == NULL || added->label != NULL);
-}
-
 /* The lines with line ends up to the number of each and blanks up to its column.
  * @return owned by the caller; NULL without memory */
 static char *join(const struct block *b)
 {
 	char *text = NULL;
 	size_t size;
-	uint64_t number = b->lines[0].number;
+	uint64_t number = b->lines[0].line;
 	FILE *const out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
 	for (unsigned i = 0; i < b->n_lines; i++) {
-		for (; number < b->lines[i].number; number++)
+		for (; number < b->lines[i].line; number++)
 			fputc('\n', out);
 		fprintf(out, "%*s%s", (int)b->lines[i].column - 1, "", b->lines[i].scramble);
 	}
@@ -110,20 +102,23 @@ static char *join(const struct block *b)
 /* Offer a line, which an open block accepts; the block copies what it needs.
  * @return LIST_ENTRY: the block is a cube; LIST_LATER: more must follow; LIST_END: the line stands alone;
  *   LIST_NO_MEMORY */
-static enum list_status offer(struct plain *l, const char *label)
+static enum list_status offer(struct plain *l, const struct list_entry *line)
 {
 	struct block *const b = &l->block;
-	const struct line_parts *const parts = &l->parts;
 	if (b->n_lines == 0)
-		b->shape = parts->fault == NULL ? shape_of_first(parts->scramble, l->indent) : SHAPE_NOTHING;
-	if (b->shape == SHAPE_NOTHING && l->may_be_rest && parts->fault == NULL)
+		b->shape = line->fault == NULL ? shape_of_first(line->scramble, l->indent) : SHAPE_NOTHING;
+	if (b->shape == SHAPE_NOTHING && l->may_be_rest && line->fault == NULL)
 		b->shape = SHAPE_REST;
 	if (b->shape == SHAPE_NOTHING)
 		return LIST_END;
-	if (!add_line(b, l->number, parts, label))
+	struct list_entry *const added = &b->lines[b->n_lines++];
+	*added = *line;
+	added->scramble = strdup(line->scramble);
+	added->label = line->label != NULL ? strdup(line->label) : NULL;
+	if (added->scramble == NULL || (line->label != NULL && added->label == NULL))
 		return LIST_NO_MEMORY;
-	b->n_rows += !look_at(parts->scramble).is_head;
-	const bool is_complete = b->shape == SHAPE_VECTOR ? strstr(parts->scramble, "|]") != NULL
+	b->n_rows += !look_at(line->scramble).is_head;
+	const bool is_complete = b->shape == SHAPE_VECTOR ? strstr(line->scramble, "|]") != NULL
 	                         : b->shape != SHAPE_REST
 	                         && b->n_rows == (b->shape == SHAPE_DIGITS ? 18 : b->shape == SHAPE_NET ? 9 : 6);
 	return is_complete ? LIST_ENTRY : LIST_LATER;
@@ -135,8 +130,7 @@ static void clear(struct block *b)
 		free(b->lines[i].scramble);
 		free(b->lines[i].label);
 	}
-	b->n_lines = b->n_rows = 0;
-	b->shape = SHAPE_NOTHING;
+	*b = (struct block){0};
 }
 
 void plain_free(struct plain *l)
@@ -169,19 +163,18 @@ static enum list_status take_title(struct plain *l, const char *title)
 /* A line of a block that turned out to be none, as an entry of its own. */
 static void give_block_line(struct plain *l, struct list_entry *out)
 {
-	const struct block_line *const line = &l->block.lines[l->n_block_given++];
+	struct list_entry *const line = &l->block.lines[l->block.n_given++];
+	*out = *line;
 	keep(&l->text, line->scramble);
 	keep(&l->label, line->label);
-	*out = (struct list_entry){.line = line->number, .column = line->column, .scramble = l->text, .label = l->label};
+	line->scramble = line->label = NULL;
 	if (l->block.shape == SHAPE_REST && l->has_line && l->parts.label.number != NULL)
 		out->fault =
 			"two readings: a scramble of its own, or the rest of the line above; give it a number, or "
 			"join them";
-	l->block.lines[l->n_block_given - 1] = (struct block_line){0};
-	if (l->n_block_given < l->block.n_lines)
+	if (l->block.n_given < l->block.n_lines)
 		return;
 	clear(&l->block);
-	l->n_block_given = 0;
 	l->is_block_broken = false;
 }
 
@@ -200,13 +193,12 @@ static enum list_status give_block(struct plain *l, struct list_entry *out)
 		give_block_line(l, out);
 		return LIST_ENTRY;
 	}
-	char *const label = l->block.lines[0].label;
+	*out = l->block.lines[0];
+	out->column = 1;
+	out->scramble = text;
 	l->block.lines[0].label = NULL;
-	*out = (struct list_entry){.line = l->block.lines[0].number, .column = 1};
 	keep(&l->text, text);
-	keep(&l->label, label);
-	out->scramble = l->text;
-	out->label = label;
+	keep(&l->label, out->label);
 	if (is_ambiguous)
 		out->fault =
 			"two readings: six scrambles of nine turns, or six rows of one cube; write rows without blanks, or a "
@@ -222,27 +214,27 @@ static void take_line(struct plain *l, const struct line *line)
 	enum { MOST_BLANK_LINES = 64 };
 	struct block *const b = &l->block;
 	l->indent = (unsigned)strspn(line->text, " \t");
-	l->number = line->number;
 	l->kind = line_parts_read(line, l->options, l->last_extra, &l->parts);
 	l->has_line = true;
 	const struct label *const label = &l->parts.label;
 	l->may_be_rest = l->is_below_number && l->kind == LINE_SCRAMBLE
 	                 && label->number == NULL && label->name == NULL && label->time == NULL
-	                 && words_begin_scramble(l->parts.scramble, l->options);
-	l->is_below_number = l->parts.fault == NULL && (l->may_be_rest || label->number != NULL);
-	if (b->shape == SHAPE_REST)
-		l->is_block_broken = !l->may_be_rest || b->n_lines == BLOCK_LINES;
-	else
-		l->is_block_broken = b->n_lines > 0 && l->kind != LINE_BLANK
-		                     && (l->kind == LINE_TITLE || l->parts.fault != NULL || b->n_lines == BLOCK_LINES
-		                         || l->number - b->lines[b->n_lines - 1].number > MOST_BLANK_LINES
-		                         || !fits(b, l->parts.scramble));
+	                 && words_begin_scramble(l->parts.entry.scramble, l->options);
+	l->is_below_number = l->parts.entry.fault == NULL && (l->may_be_rest || label->number != NULL);
+	l->is_block_broken =
+		b->n_lines > 0
+		&& (b->n_lines == BLOCK_LINES
+	        || (b->shape == SHAPE_REST       ? !l->may_be_rest
+	            : l->kind == LINE_SCRAMBLE ? l->parts.entry.fault != NULL || !fits(b, l->parts.entry.scramble)
+	                || line->number - b->lines[b->n_lines - 1].line > MOST_BLANK_LINES
+	                                         : l->kind == LINE_TITLE));
 }
 
 /* @return LIST_ENTRY: *out is one; LIST_LATER: not yet */
 static enum list_status read_line(struct plain *l, struct list_entry *out)
 {
 	const struct label *const own = &l->parts.label;
+	struct list_entry *const entry = &l->parts.entry;
 	l->has_line = false;
 	if (l->is_other_puzzle && (words_name_puzzle(own->name, l->options) == NAMES_THIS
 	                           || words_name_puzzle(own->comment, l->options) == NAMES_THIS)) {
@@ -255,29 +247,28 @@ static enum list_status read_line(struct plain *l, struct list_entry *out)
 		return take_title(l, l->parts.title);
 	l->last_extra = l->parts.n_extra;
 	/* No cube is skipped below a line that may be a title of any puzzle. */
-	if (l->is_other_puzzle && l->parts.fault == NULL && !words_may_be_turns(l->parts.scramble))
-		return take_title(l, l->parts.scramble);
+	if (l->is_other_puzzle && entry->fault == NULL && !words_may_be_turns(entry->scramble))
+		return take_title(l, entry->scramble);
 	if (l->is_other_puzzle) {
 		l->n_other_puzzles++;
 		return LIST_LATER;
 	}
 	l->parts.label.title = l->title;
-	if (!keep(&l->label, label_join(&l->parts.label)))
+	if (!label_join(own, &l->label))
 		return LIST_NO_MEMORY;
-	const char *const label = *l->label != '\0' ? l->label : NULL;
-	const enum list_status offered = offer(l, label);
+	entry->label = l->label;
+	const enum list_status offered = offer(l, entry);
 	if (offered != LIST_END)
 		return offered == LIST_ENTRY ? give_block(l, out) : offered;
-	*out = (struct list_entry){.line = l->number, .column = l->parts.column, .scramble = l->parts.scramble, .label = label,
-	                           .fault = l->parts.fault};
+	*out = *entry;
 	return LIST_ENTRY;
 }
 
-enum list_status plain_next(struct plain *l, struct line_reader *reader, int timeout_ms, struct list_entry *out)
+enum list_status plain_next(struct plain *l, struct line_reader *reader, struct list_entry *out)
 {
 	while (!l->is_block_broken) {
 		struct line line;
-		enum list_status status = l->has_line ? LIST_ENTRY : line_reader_take(reader, timeout_ms, &line);
+		enum list_status status = l->has_line ? LIST_ENTRY : line_reader_take(reader, &line);
 		if (status == LIST_END && l->block.n_lines > 0) {
 			l->is_block_broken = true;
 			break;
@@ -295,7 +286,6 @@ enum list_status plain_next(struct plain *l, struct line_reader *reader, int tim
 
 enum list_status plain_read_argument(struct plain *l, const char *argument, struct list_entry *out)
 {
-	struct line_parts parts = {.column = 1};
 	*out = (struct list_entry){.column = 1, .progress = -1};
 	if (!keep(&l->text, strdup(argument)))
 		return LIST_NO_MEMORY;
@@ -303,12 +293,13 @@ enum list_status plain_read_argument(struct plain *l, const char *argument, stru
 	if (strpbrk(argument, "\r\n") != NULL || *line_skip_blanks(l->text) == '\0')
 		return LIST_ENTRY;
 	const struct line line = {.text = l->text, .size = strlen(l->text)};
-	const enum line_kind kind = line_parts_read(&line, l->options, 0, &parts);
-	if (!keep(&l->label, label_join(&parts.label)))
+	const enum line_kind kind = line_parts_read(&line, l->options, 0, &l->parts);
+	if (!label_join(&l->parts.label, &l->label))
 		return LIST_NO_MEMORY;
-	out->column = parts.column;
-	out->scramble = parts.scramble;
-	out->label = *l->label != '\0' ? l->label : NULL;
-	out->fault = kind == LINE_BLANK ? "a comment without a scramble" : kind == LINE_TITLE ? "a title without a scramble" : parts.fault;
+	*out = l->parts.entry;
+	out->label = l->label;
+	out->progress = -1;
+	if (kind != LINE_SCRAMBLE)
+		out->fault = kind == LINE_BLANK ? "a comment without a scramble" : "a title without a scramble";
 	return LIST_ENTRY;
 }

@@ -6,12 +6,6 @@
 
 enum { BLOCK_LINES = 64 };
 
-struct block_line {
-	uint64_t number;
-	unsigned column;
-	char *scramble, *label;    /* owned */
-};
-
 /** A cube over several lines: rows of stickers, collected until they are a cube or turn out to be none; or
  * turns that may be the rest of a wrapped scramble if a numbered line follows. */
 struct block {
@@ -19,7 +13,8 @@ struct block {
 		SHAPE_NOTHING, SHAPE_NINE, SHAPE_NINE_APART, SHAPE_NET, SHAPE_DIGITS, SHAPE_VECTOR, SHAPE_REST
 	} shape;
 	unsigned n_lines, n_rows;  /* lines: with heads */
-	struct block_line lines[BLOCK_LINES];
+	unsigned n_given;          /* lines of a broken block that were given out */
+	struct list_entry lines[BLOCK_LINES];  /* their texts are owned */
 };
 
 struct plain {
@@ -32,18 +27,16 @@ struct plain {
 	bool is_below_number;      /* the next line, directly or below such a rest */
 	bool may_be_rest;          /* the line taken last: turns alone, below a number */
 	struct block block;
-	unsigned n_block_given;    /* lines of a broken block that were given out; */
-	bool is_block_broken;      /* they come before anything else, */
+	bool is_block_broken;      /* its lines come before anything else, */
 	bool has_line;             /* such as the line that broke it: */
 	struct line_parts parts;   /* the line taken last, in the reader's buffer */
 	enum line_kind kind;
-	uint64_t number;
 	unsigned indent;           /* columns of blanks before it */
 	uint64_t n_titles, n_other_puzzles;
 };
 
 /** As list_next(), without number and progress. */
-enum list_status plain_next(struct plain *plain, struct line_reader *reader, int timeout_ms, struct list_entry *out);
+enum list_status plain_next(struct plain *plain, struct line_reader *reader, struct list_entry *out);
 
 /** An argument as an entry; it is copied. @return LIST_ENTRY or LIST_NO_MEMORY */
 enum list_status plain_read_argument(struct plain *plain, const char *argument, struct list_entry *out);

@@ -40,7 +40,8 @@ static bool are_turns(const char *at, const char *end, unsigned options)
 {
 	struct turn ignored;
 	for (const char *token_end; at < end; at = token_end) {
-		token_end = turn_token_end(at) < end ? turn_token_end(at) : end;
+		token_end = turn_token_end(at);
+		token_end = token_end < end ? token_end : end;
 		if (!turn_read(at, token_end, options, &ignored))
 			return false;
 	}
@@ -223,22 +224,6 @@ static bool is_scramble(const char *at, unsigned options, bool is_whole)
 
 enum { LONGEST_LABEL = 200 };
 
-/* The scramble after the first separator that has one after it; none is before `first`. */
-static char *find_scramble(char *text, char *first, unsigned options, bool is_whole, char **label_end)
-{
-	for (char *at = first; *at != '\0' && at < text + LONGEST_LABEL; at++) {
-		const size_t n = separator_bytes(at);
-		if (n == 0 || !is_label(text, at, options))
-			continue;
-		char *const scramble = at + (text_skip_space(at + n) - at);
-		if (is_scramble(scramble, options, is_whole)) {
-			*label_end = at;
-			return scramble;
-		}
-	}
-	return NULL;
-}
-
 char *words_skip_label(char *text, unsigned options, char **end)
 {
 	if (*text == '(' || *text == '[' || is_head(text))
@@ -246,8 +231,18 @@ char *words_skip_label(char *text, unsigned options, char **end)
 	char *first = text;
 	while (*first != '\0' && separator_bytes(first) == 0)
 		first++;
-	char *const scramble = find_scramble(text, first, options, true, end);
-	return scramble != NULL ? scramble : find_scramble(text, first, options, false, end);
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (char *at = first; *at != '\0' && at < text + LONGEST_LABEL; at++) {
+			const size_t n = separator_bytes(at);
+			if (n == 0 || !is_label(text, at, options))
+				continue;
+			char *const scramble = at + (text_skip_space(at + n) - at);
+			if (is_scramble(scramble, options, pass == 0)) {
+				*end = at;
+				return scramble;
+			}
+		}
+	return NULL;
 }
 
 const char *words_two_readings(const char *text, unsigned options)
@@ -281,13 +276,12 @@ const char *words_skip_time(const char *p)
 
 bool words_begin_solve(const char *text)
 {
-	const char *p = text_skip_space(text);
-	const size_t n_digits = strspn(p, "0123456789");
-	if (n_digits == 0 || p[n_digits] != '.' || text_space_bytes(p + n_digits + 1) == 0)
+	const size_t n_digits = strspn(text, "0123456789");
+	if (n_digits == 0 || text[n_digits] != '.' || text_space_bytes(text + n_digits + 1) == 0)
 		return false;
-	p = text_skip_space(p + n_digits + 1);
+	const char *p = text_skip_space(text + n_digits + 1);
 	p += *p == '(';
-	return text_is_digit(*p) || *p == 'D' ? words_skip_time(p) > p : false;
+	return (text_is_digit(*p) || *p == 'D') && words_skip_time(p) > p;
 }
 
 /* ---- links ---- */
@@ -331,15 +325,10 @@ static bool decode(char *value)
 	return true;
 }
 
-enum { LINK_SETUP, LINK_MOVES, LINK_PUZZLE, N_LINK_VALUES };
-static const struct { const char *name; unsigned value; } link_keys[] = {
-	{"setup", LINK_SETUP}, {"setup-alg", LINK_SETUP}, {"experimental-setup-alg", LINK_SETUP},
-	{"alg", LINK_MOVES}, {"puzzle", LINK_PUZZLE},
-};
-
 const char *link_read(char *text, unsigned options, char **scramble)
 {
-	char *value[N_LINK_VALUES] = {NULL}, *query = strchr(text, '?');
+	char *setup = NULL, *moves = NULL, *query = strchr(text, '?');
+	const char *puzzle = "3x3x3";
 	if (!is_known_page(text + scheme_bytes(text)))
 		return "a link to a page whose scrambles are unknown; links of alg.cubing.net and Twizzle are read";
 	if (*text_skip_word(text) != '\0')
@@ -352,22 +341,24 @@ const char *link_read(char *text, unsigned options, char **scramble)
 			continue;
 		if (equals == NULL)
 			return "the link is cut or changed: a part of it has no '='; copy it from the page's address again";
-		*equals = '\0';
 		if (!decode(equals + 1))
 			return "the link is cut or changed: two hexadecimal digits must follow each '%'";
-		for (size_t i = 0; i < sizeof link_keys / sizeof *link_keys; i++)
-			if (strcmp(part, link_keys[i].name) == 0)
-				value[link_keys[i].value] = equals + 1;
+		const struct word key = {part, (size_t)(equals - part)};
+		if (is_one_of(&key, "setup setup-alg experimental-setup-alg "))
+			setup = equals + 1;
+		else if (is_one_of(&key, "alg "))
+			moves = equals + 1;
+		else if (is_one_of(&key, "puzzle "))
+			puzzle = equals + 1;
 	}
-	const char *const puzzle = value[LINK_PUZZLE] != NULL ? value[LINK_PUZZLE] : "3x3x3";
 	const bool is_pocket = strcmp(puzzle, "2x2x2") == 0;
 	if (!is_pocket && strcmp(puzzle, "3x3x3") != 0)
 		return "a link to another puzzle";
 	if (is_pocket != ((options & READ_POCKET) != 0))
 		return is_pocket ? "a link to a 2x2x2; --puzzle 2x2 reads it"
 		                 : "a link to a 3x3x3; without --puzzle 2x2 it is read";
-	const bool has_setup = value[LINK_SETUP] != NULL && *text_skip_space(value[LINK_SETUP]) != '\0';
-	char *const moves = value[has_setup ? LINK_SETUP : LINK_MOVES];
+	if (setup != NULL && *text_skip_space(setup) != '\0')
+		moves = setup;
 	if (moves == NULL || *text_skip_space(moves) == '\0')
 		return "a link without moves";
 	/* Comments of the page, up to the ends of their lines, become blanks. */

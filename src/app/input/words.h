@@ -42,7 +42,8 @@ bool words_may_be_turns(const char *text);
  * NULL: it is not. */
 const char *words_two_readings(const char *text, unsigned options);
 
-/** Whether a line is of csTimer: "12. 34.56 R U", in whatever language the lines above it are. */
+/** Whether a line, from its first character that is not blank, is of csTimer: "12. 34.56 R U", in whatever
+ * language the lines above it are. */
 bool words_begin_solve(const char *text);
 
 /** Where a time as timers write it ends, 12.34 1:02.34+ DNF(12.34); text if there is none. */

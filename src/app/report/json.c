@@ -1,19 +1,10 @@
 #include "report/json.h"
 
+#include "cube/text.h"
 #include "report/printable.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The bytes of the UTF-8 character at p, 0 if there is none. */
-static size_t utf8_length(const char *p, size_t n_left)
-{
-	const unsigned char first = (unsigned char)*p;
-	const size_t n = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-	json_t *const string = n <= n_left ? json_stringn(p, n) : NULL;  /* NULL: it is none */
-	json_decref(string);
-	return string != NULL ? n : 0;
-}
 
 /* Memory as Jansson has it: a command ends where there is none (cli/process.c). */
 static char *allocate(size_t size)
@@ -31,16 +22,15 @@ json_t *json_text(const char *text)
 	json_t *const string = json_string(text);
 	if (string != NULL)
 		return string;
-	size_t n_left = strlen(text);
-	char *const repaired = allocate(3 * n_left + 1);
+	char *const repaired = allocate(3 * strlen(text) + 1), *to = repaired;
 	if (repaired == NULL)
 		return NULL;
-	char *to = repaired;
-	while (n_left > 0) {
-		const size_t n = utf8_length(text, n_left);
-		to = n > 0 ? mempcpy(to, text, n) : mempcpy(to, "\xEF\xBF\xBD", 3);
-		text += n > 0 ? n : 1;
-		n_left -= n > 0 ? n : 1;
+	while (*text != '\0') {
+		const size_t n = text_char_bytes(text);
+		json_t *const character = json_stringn(text, n);  /* NULL: it is none */
+		to = character != NULL ? mempcpy(to, text, n) : mempcpy(to, "\xEF\xBF\xBD", 3);
+		text += character != NULL ? n : 1;
+		json_decref(character);
 	}
 	json_t *const again = json_stringn(repaired, (size_t)(to - repaired));
 	free(repaired);
@@ -57,7 +47,7 @@ json_t *json_moves(const uint8_t *moves, size_t n, unsigned read_options)
 	char *const text = allocate(3 * n + 1);
 	if (text == NULL)
 		return NULL;
-	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
+	superflip_moves_write(moves, n, read_options, text, 3 * n + 1);
 	json_t *const string = json_string(text);
 	free(text);
 	return string;
@@ -80,15 +70,14 @@ json_t *json_centers(const superflip_cube *cube)
 
 char *json_line(json_t *object)
 {
-	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
+	char *const text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	json_decref(object);
 	return text;
 }
 
 bool json_write_line(json_t *object, unsigned digits, FILE *out)
 {
-	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits))
-	    : NULL;
+	char *const text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits));
 	json_decref(object);
 	if (text == NULL)
 		return false;

@@ -36,12 +36,10 @@ static unsigned row_end(unsigned side, unsigned row)
 	return row / side == 1 ? 4 * side : 2 * side;
 }
 
+/* Of a letter that is no face's, what does not matter. */
 static unsigned face_of(char letter)
 {
-	unsigned face = 0;
-	while (face < N_FACES && face_letter[face] != letter)
-		face++;
-	return face;
+	return (unsigned)(strchrnul(face_letter, letter) - face_letter);
 }
 
 void net_draw_row(FILE *out, const char *facelets, bool coloured, unsigned row)

@@ -1,13 +1,10 @@
 #include "base/words.h"
-#include "report/json.h"
-#include "report/record_parts.h"
+#include "report/record.h"
 
 #include "cube/move.h"
 #include "pocket/solve.h"
 
 #include <ctype.h>
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "bound", "none", "error"};
@@ -29,7 +26,7 @@ const char *record_stop_reason(const superflip_result *result)
 	static const char *const reasons[] = {
 		[SUPERFLIP_NODE_LIMIT] = "node limit", [SUPERFLIP_TIME_LIMIT] = "time limit",
 		    [SUPERFLIP_MEMORY_LIMIT] = "memory limit",
-		[SUPERFLIP_STOPPED] = "interrupted", [SUPERFLIP_FAILED] = NULL,
+		[SUPERFLIP_STOPPED] = "interrupted",
 	};
 	if (result->outcome != SUPERFLIP_FAILED)
 		return reasons[result->outcome];
@@ -47,7 +44,7 @@ struct solution record_solution_of(const struct record *r, uint64_t i)
 {
 	struct solution s = {.number = i};
 	superflip_solution found = {.moves = NULL};
-	const unsigned letters = r->is_french ? SUPERFLIP_READ_FRENCH : 0;
+	const unsigned letters = r->problem->read_options;
 	superflip_result_solution(r->result, i, &found);
 	superflip_result_reached(r->result, i, s.reached, sizeof s.reached);
 	s.whole = found.moves;
@@ -61,55 +58,45 @@ struct solution record_solution_of(const struct record *r, uint64_t i)
 	return s;
 }
 
-const char *record_metric_text(const struct record *r)
+const char *record_length(const superflip_problem *problem, unsigned length, char text[RECORD_LENGTH_BYTES])
 {
-	return r->turn_set != NULL ? turns_metric(r->turn_set) : record_metric_name[r->metric];
-}
-
-const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES])
-{
-	snprintf(text, RECORD_LENGTH_BYTES, "%.10g",
-	         r->turn_set != NULL ? turns_cost(r->turn_set, length) : length);
+	snprintf(text, RECORD_LENGTH_BYTES, "%.10g", superflip_problem_cost(problem, length));
 	return text;
 }
 
-const char *record_words(const struct turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES])
+const char *record_words(const superflip_problem *problem, unsigned length, char text[RECORD_WORDS_BYTES])
 {
-	if (turn_set == NULL)
-		snprintf(text, RECORD_WORDS_BYTES, "%s", words_of(length, "move"));
+	if (problem_units(problem) == NULL)
+		return words_count(length, "move", text);
+	snprintf(text, RECORD_WORDS_BYTES, "%s in %s", RECORD_LENGTH(problem, length),
+	         turn_metric_name[problem->metric]);
+	return text;
+}
+
+void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n,
+                         unsigned read_options, char text[MOVES_TEXT_BYTES])
+{
+	*text = '\0';
+	if (problem_units(problem) != NULL)
+		turns_write(problem->turns, moves, n, NULL, text, MOVES_TEXT_BYTES);
 	else
-		snprintf(text, RECORD_WORDS_BYTES, "%s in %s",
-		         RECORD_LENGTH(&(struct record){.turn_set = turn_set}, length),
-		         turns_metric(turn_set));
-	return text;
-}
-
-void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES])
-{
-	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	text[0] = '\0';
-	if (r->turn_set != NULL) {
-		turns_write(r->turn_set, s->moves, s->n_moves, NULL, text, MOVES_TEXT_BYTES);
-		return;
-	}
-	if (!r->turns_opposite) {
-		superflip_moves_write(s->moves, s->n_moves, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text,
-		                      MOVES_TEXT_BYTES);
-		return;
-	}
-	pocket_turn_opposite(s->moves, s->n_moves, moves);
-	superflip_moves_write(moves, s->n_moves, 0, text, MOVES_TEXT_BYTES);
-	for (char *c = text; *c != '\0'; c++)
-		*c = (char)tolower(*c);
+		superflip_moves_write(moves, n, read_options, text, MOVES_TEXT_BYTES);
 }
 
 void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,
                          char text[MOVES_TEXT_BYTES])
 {
 	char moves[MOVES_TEXT_BYTES];
+	uint8_t opposite[SUPERFLIP_MAX_MOVES];
 	const char *const parts[] = {s->before, moves, s->after};
 	size_t n = 0;
-	record_format_moves(r, s, moves);
+	if (r->turns_opposite) {
+		pocket_turn_opposite(s->moves, s->n_moves, opposite);
+		superflip_moves_write(opposite, s->n_moves, 0, moves, sizeof moves);
+		for (char *c = moves; *c != '\0'; c++)
+			*c = (char)tolower(*c);
+	} else
+		record_format_moves(r->problem, s->moves, s->n_moves, r->problem->read_options, moves);
 	*text = '\0';
 	for (unsigned i = 0; i < 3; i++)
 		if (*parts[i] != '\0')
@@ -155,42 +142,14 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 {
 	char solution[MOVES_TEXT_BYTES], inverse[MOVES_TEXT_BYTES];
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	for (unsigned i = 0; i < s->n_whole; i++)
-		moves[i] = (uint8_t)move_inverse(s->whole[s->n_whole - 1u - i]);
+	memcpy(moves, s->whole, s->n_whole);
+	moves_invert(moves, s->n_whole);
 	superflip_moves_write(moves, s->n_whole, 0, inverse, sizeof inverse);
-	if (r->turn_set != NULL)
-		record_format_moves(r, s, solution);
-	else
-		superflip_moves_write(s->whole, s->n_whole, 0, solution, sizeof solution);
+	record_format_moves(r->problem, s->whole, s->n_whole, 0, solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
 	/* Twizzle takes moves only: facelets and cubies, and what is too long for a link, become the inverse of
 	 * the solution. */
 	to = append_url(to, r->setup != NULL && strlen(r->setup) < SETUP_LINK_BYTES ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
-	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_names[r->puzzle]);
-}
-
-bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out)
-{
-	switch (format) {
-	case RECORD_TEXT: record_write_text(r, with_links, out); break;
-	case RECORD_JSON: return json_write_line(record_json(r, with_links), 6, out);
-	case RECORD_CSV:  record_write_rows(r, ',', with_links, out); break;
-	case RECORD_TSV:  record_write_rows(r, '\t', with_links, out); break;
-	}
-	return true;
-}
-
-void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *it,
-                            bool shows_speed, FILE *out)
-{
-	char words[RECORD_WORDS_BYTES];
-	fprintf(out, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s", id,
-	        record_words(turn_set, it->threshold, words), it->n_generated, it->n_expanded,
-	        words_of(it->n_lookups, "lookup"), it->seconds);
-	if (shows_speed)
-		fprintf(
-			out, ", %s nodes/s",
-			words_large(it->seconds > 0 ? (double)it->n_generated / it->seconds : 0, (char[WORDS_BYTES]){0}));
-	fputs(it->is_complete ? "\n" : " (not completed)\n", out);
+	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_names[r->problem->puzzle]);
 }

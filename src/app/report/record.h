@@ -29,29 +29,23 @@ extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP
 
 /** One cube and what became of it. Nothing is owned. */
 struct record {
+	const struct superflip_problem *problem;  /* deterministic: what differs from run to run is omitted,
+	                                      * seconds and lookups */
 	uint64_t id;                         /* counts the cubes from 1; 0: a job of the server, which says what
 	                                      * it is itself */
 	uint64_t line;                       /* of the input; 0: the input has no lines */
 	uint64_t checksum;                   /* of the scramble and the label that were read */
-	uint64_t duplicate_of;               /* id of the cube whose search answered this one, too; 0: its own */
 	bool is_sealed;                      /* rows end with a column for a seal (report/results.h) */
-	bool omits_measurements;             /* what differs from run to run: seconds and lookups */
+	bool with_links;                     /* solutions have a link to a page that plays them */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
 	bool is_listed;                      /* one of many: lines of text begin with its number and end with its
 	                                      * label */
 	const char *setup;                   /* the scramble as moves that Twizzle reads; NULL: it was facelets or
 	                                      * cubies */
-	bool is_french;                      /* the letters of the solutions, and of the scramble if it is
-	                                      * moves */
 	bool turns_opposite;                 /* a 2x2x2 solved in r b d instead of U R F */
-	superflip_puzzle puzzle;
-	superflip_metric metric;
-	const struct turns *turn_set;     /* in whose units lengths are; NULL: turns of faces, in `metric` */
-	const char *costs;                   /* of --cost; NULL: those of the set's metric */
 	const char *heuristic;               /* NULL: none was used */
 	unsigned n_threads;
-	unsigned min_length, max_length;     /* as asked for */
 	const char *goal;                    /* the position or the pieces to reach, as they were written or read;
 	                                      * NULL: the solved cube */
 	const char *facelets;                /* the cube as it was read, if its text does not show all; else
@@ -61,26 +55,20 @@ struct record {
 	                                      * written; NULL: all */
 	const char *group_order;             /* that many positions they make; NULL with all turns and with a turn
 	                                      * set */
-	const char *method;                  /* of --method; NULL: "optimal" */
-	bool shows_chains;                   /* solutions by a list of steps in NISS notation, with the length of
-	                                      * each step */
 	const superflip_cube *staged_cube;   /* the cube, if the method's stages are to be told, too; else NULL */
 	const superflip_result *result;      /* NULL: the input was not a cube, */
 	const superflip_error *error;        /* which is why */
 };
 
-/** The name of the metric. */
-const char *record_metric_text(const struct record *r);
-
 /** A length as people have it, "18" or of a turn set "13.5". */
 enum { RECORD_LENGTH_BYTES = 24 };
-const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES]);
+const char *record_length(const superflip_problem *problem, unsigned length, char text[RECORD_LENGTH_BYTES]);
 /** The same where a message is put together: the text lasts as long as the block. */
-#define RECORD_LENGTH(r, length) record_length((r), (length), (char[RECORD_LENGTH_BYTES]){0})
+#define RECORD_LENGTH(problem, length) record_length((problem), (length), (char[RECORD_LENGTH_BYTES]){0})
 
-/** The same in words: "13 moves", of a turn set "13.5 in stm". @param turn_set  NULL: turns of faces */
+/** The same in words: "13 moves", of a turn set "13.5 in stm". */
 enum { RECORD_WORDS_BYTES = 64 };
-const char *record_words(const struct turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES]);
+const char *record_words(const superflip_problem *problem, unsigned length, char text[RECORD_WORDS_BYTES]);
 
 enum record_status record_status(const struct record *r);
 
@@ -94,25 +82,61 @@ char *record_setup(const struct superflip_problem *p, const char *scramble);
 /** Why a search stopped early: "time limit", ...; NULL if it did not. */
 const char *record_stop_reason(const superflip_result *result);
 
-/** What comes before the first record: the header line of CSV and TSV.  @return text */
+/** What comes before the first record: the header line of CSV and TSV.  @return a text of the caller's of at
+ * most RECORD_HEAD_BYTES; NULL without memory */
 enum { RECORD_HEAD_BYTES = 512 };
-const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES]);
+char *record_head(enum record_format format, bool is_sealed);
 
-/** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without
- * memory; errors of the stream are left to ferror(). */
-bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
+/** Write one record; a method's stages in JSON only (for people: record_write_stages()). @return false
+ * without memory; errors of the stream are left to ferror(). */
+bool record_write(const struct record *r, enum record_format format, FILE *out);
 
 /** A record as an object of JSON, what was found as members of one, a length, and one iteration.
  * @return NULL without memory */
-json_t *record_json(const struct record *r, bool with_links);
-void record_json_put_result(json_t *object, const struct record *r, bool with_links);
-json_t *record_json_length(const struct turns *turn_set, unsigned length);
-json_t *record_json_iteration(const struct record *r, const superflip_iteration *it);
+json_t *record_json(const struct record *r);
+void record_json_put_result(json_t *object, const struct record *r);
+json_t *record_json_length(const superflip_problem *problem, unsigned length);
+json_t *record_json_iteration(const superflip_problem *problem, const superflip_iteration *it);
 
-/** One line about an iteration, for people who watch.
- * @param turn_set     as for record_words()
- * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of
- *   these seconds */
-void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *iteration,
-                            bool shows_speed, FILE *out);
+/* ---- what is told of a cube, whichever form it is told in ---- */
+enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024,
+       REACHED_BYTES = 200, LINK_BYTES = 16384, SETUP_LINK_BYTES = 2048 };
+
+/* One solution. */
+struct solution {
+	uint64_t number;                     /* of it, from 0 */
+	unsigned n_moves, length;
+	const uint8_t *moves;                /* that count */
+	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "":
+	                                      * none */
+	const uint8_t *whole;
+	char before[FREE_TEXT_BYTES], after[FREE_TEXT_BYTES];
+	char reached[REACHED_BYTES];         /* the goal from the side that is reached, "cross:L"; "": it has only
+	                                      * one */
+	unsigned n_images;                   /* how many solutions it stands for */
+};
+
+/** Solution i of n_solutions. */
+struct solution record_solution_of(const struct record *r, uint64_t i);
+bool record_is_optimal_solution(const struct record *r, const struct solution *s);
+
+/** Moves as the problem's turns, or in the letters of the options. */
+void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n,
+                         unsigned read_options, char text[MOVES_TEXT_BYTES]);
+
+/** The moves of a solution and its free turns, these in parentheses or not. */
+void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,
+                         char text[MOVES_TEXT_BYTES]);
+
+/** A page that shows the scramble and plays the solution. */
+void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES]);
+
+/** Print the stages of a method's result, of staged_cube, for people: for each a line of counts, its moves,
+ * and the net of the cube after it; and the whole of `layers` as Boulanger and Ardisson write it.
+ * @param is_coloured  draw the nets with ANSI colours */
+void record_write_stages(const struct record *r, bool is_coloured, FILE *out);
+
+/** The stages as an array of objects: name, length (turns before merging), merged_length and moves (its share
+ * of the solution), facelets (after it).  @return NULL without memory */
+json_t *record_json_stages(const struct record *r);
 #endif

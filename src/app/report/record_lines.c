@@ -1,6 +1,7 @@
 /* Records in lines: for people, and as CSV and TSV. */
-#include "report/record_parts.h"
+#include "report/record.h"
 
+#include "report/json.h"
 #include "report/printable.h"
 
 #include <inttypes.h>
@@ -25,13 +26,13 @@ static void end_line(const struct record *r, FILE *out)
 	fputc('\n', out);
 }
 
-static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
+static void write_text_solution(const struct record *r, const struct solution *s, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES];
-	if (r->shows_chains) {
+	if (r->problem->has_niss) {
 		/* "(R U) F2 D", and after it how long each step is: "  [4 + 2]". */
 		char chain[RECORD_CHAIN_BYTES];
-		superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain,
+		superflip_result_chain(r->result, s->number, r->problem->read_options, chain,
 		                       sizeof chain);
 		fprintf(out, "%u  %s  [", s->length, chain);
 		for (unsigned step = 0; step < r->result->n_stages; step++)
@@ -41,13 +42,13 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		return;
 	}
 	record_format_whole(r, s, true, moves);
-	fprintf(out, "%s%s%s%s", RECORD_LENGTH(r, s->length), record_is_optimal_solution(r, s) ? "*" : "",
-	        s->n_whole > 0 ? "  " : "", moves);
+	fprintf(out, "%s%s%s%s", RECORD_LENGTH(r->problem, s->length),
+	        record_is_optimal_solution(r, s) ? "*" : "", s->n_whole > 0 ? "  " : "", moves);
 	if (*s->reached != '\0')
 		fprintf(out, "  (%s)", s->reached);
 	if (r->result->n_symmetries > 1)
 		fprintf(out, "  (%u by symmetry)", s->n_images);
-	if (with_links) {
+	if (r->with_links) {
 		char link[LINK_BYTES];
 		record_format_link(r, s, link);
 		fprintf(out, "  %s", link);
@@ -57,21 +58,18 @@ static void write_text_solution(const struct record *r, const struct solution *s
 static void write_text_none(const struct record *r, FILE *out)
 {
 	const char *const why = r->result->why_unreachable;
-	char most[RECORD_WORDS_BYTES];
-	const bool has_costs = r->turn_set != NULL;
+	const struct superflip_problem *const p = r->problem;
+	const unsigned most = p->search.max_length, least = p->search.min_length;
+	const bool has_costs = problem_units(p) != NULL;
 	/* Unreachable: decided by the group that the turns generate, without a search. */
 	if (!r->result->is_unreachable) {
-		snprintf(most, sizeof most,
-		         has_costs                                  ? "%u"
-		         : r->min_length == 0 && r->max_length == 1 ? "%u move"
-		                                                    : "%u moves",
-		         r->max_length);
 		fprintf(out, ">=%s  none: proved that no solution %s ",
-		        RECORD_LENGTH(r, r->result->lower_bound), has_costs ? "costs" : "has");
-		if (r->min_length > 0)
-			fprintf(out, "%u to %s", r->min_length, most);
+		        RECORD_LENGTH(r->problem, r->result->lower_bound), has_costs ? "costs" : "has");
+		if (least > 0)
+			fprintf(out, "%u to ", least);
 		else
-			fprintf(out, "at most %s", most);
+			fputs("at most ", out);
+		fprintf(out, has_costs ? "%u" : least == 0 && most == 1 ? "%u move" : "%u moves", most);
 	} else if (why != NULL && (r->goal != NULL || r->group_order == NULL))
 		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s",
 		        r->goal != NULL ? "goal" : "solved cube", why);
@@ -88,7 +86,7 @@ static void write_text_none(const struct record *r, FILE *out)
 }
 
 /* What stands in the one line of a record that has no proved or complete answer. */
-static void write_text_reason(const struct record *r, bool with_links, FILE *out)
+static void write_text_reason(const struct record *r, FILE *out)
 {
 	const superflip_result *const a = r->result;
 	if (a->stuck_at != NULL) {
@@ -100,26 +98,26 @@ static void write_text_reason(const struct record *r, bool with_links, FILE *out
 		return;
 	}
 	char words[RECORD_WORDS_BYTES];
-	fprintf(out, ">=%s  ", RECORD_LENGTH(r, a->lower_bound));
+	fprintf(out, ">=%s  ", RECORD_LENGTH(r->problem, a->lower_bound));
 	if (a->lower_bound > 0)
-		fprintf(out, "at least %s; ", record_words(r->turn_set, a->lower_bound, words));
+		fprintf(out, "at least %s; ", record_words(r->problem, a->lower_bound, words));
 	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found",
 	        record_stop_reason(a));
 	if (a->n_solutions == 0)
 		return;
 	const struct solution s = record_solution_of(r, 0);
 	fputs(": ", out);
-	write_text_solution(r, &s, with_links, out);
+	write_text_solution(r, &s, out);
 }
 
-void record_write_text(const struct record *r, bool with_links, FILE *out)
+static void write_text(const struct record *r, FILE *out)
 {
 	const enum record_status status = record_status(r);
 	const bool has_solutions = status == RECORD_OPTIMAL || status == RECORD_SOLVED;
 	for (uint64_t i = 0; has_solutions && i < r->result->n_solutions; i++) {
 		const struct solution s = record_solution_of(r, i);
 		begin_line(r, out);
-		write_text_solution(r, &s, with_links, out);
+		write_text_solution(r, &s, out);
 		end_line(r, out);
 	}
 	if (has_solutions && record_is_complete(r))
@@ -134,7 +132,7 @@ void record_write_text(const struct record *r, bool with_links, FILE *out)
 	} else if (status == RECORD_NONE)
 		write_text_none(r, out);
 	else
-		write_text_reason(r, with_links, out);
+		write_text_reason(r, out);
 	end_line(r, out);
 }
 
@@ -145,11 +143,13 @@ static const char columns[] =
 	"heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached";
 enum { N_COLUMNS = 21 };
 
-const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES])
+char *record_head(enum record_format format, bool is_sealed)
 {
-	const bool has_head = format == RECORD_CSV || format == RECORD_TSV;
-	snprintf(text, RECORD_HEAD_BYTES, "%s%s%s", has_head ? columns : "",
-	         has_head && is_sealed ? ",seal" : "", has_head ? "\n" : "");
+	char *text;
+	if (format != RECORD_CSV && format != RECORD_TSV)
+		return strdup("");
+	if (asprintf(&text, "%s%s\n", columns, is_sealed ? ",seal" : "") < 0)
+		return NULL;
 	for (char *c = text; format == RECORD_TSV && *c != '\0'; c++)
 		*c = *c == ',' ? '\t' : *c;
 	return text;
@@ -174,49 +174,53 @@ static void tsv_write_text(const char *text, FILE *out)
 }
 
 /* @param s  NULL: there is none */
-static void write_row(const struct record *r, const struct solution *s, char separator, bool with_links,
-                      FILE *out)
+static void write_row(const struct record *r, const struct solution *s, enum record_format format, FILE *out)
 {
 	const superflip_result *const a = r->result;
 	char moves[MOVES_TEXT_BYTES] = "", link[LINK_BYTES], seconds[32] = "", checksum[20];
 	*link = '\0';
 	if (s != NULL)
 		record_format_whole(r, s, true, moves);
-	if (s != NULL && with_links)
+	if (s != NULL && r->with_links)
 		record_format_link(r, s, link);
-	if (a != NULL && !r->omits_measurements)
+	if (a != NULL && !r->problem->search.is_deterministic)
 		snprintf(seconds, sizeof seconds, "%.6g", a->seconds);
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
 	const char *const fields[N_COLUMNS] = {
 		COUNT(r->id), r->line > 0 ? COUNT(r->line) : NULL, r->label, r->scramble,
-		record_status_name[record_status(r)], record_metric_text(r),
-		    s != NULL ? RECORD_LENGTH(r, s->length) : NULL,
-		a != NULL ? RECORD_LENGTH(r, a->lower_bound) : NULL, moves, seconds,
+		record_status_name[record_status(r)], turn_metric_name[r->problem->metric],
+		    s != NULL ? RECORD_LENGTH(r->problem, s->length) : NULL,
+		a != NULL ? RECORD_LENGTH(r->problem, a->lower_bound) : NULL, moves, seconds,
 		    a != NULL ? COUNT(a->n_generated) : NULL,
 		a != NULL ? r->heuristic : NULL, a != NULL ? COUNT(r->n_threads) : NULL,
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum,
-		r->duplicate_of > 0 ? COUNT(r->duplicate_of) : NULL,
-		r->goal, r->turns, r->costs, s != NULL ? s->reached : NULL,
+		a != NULL && a->duplicate_of > 0 ? COUNT(a->duplicate_of) : NULL,
+		r->goal, r->turns, r->problem->costs, s != NULL ? s->reached : NULL,
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";
-		if (separator == ',')
+		if (format == RECORD_CSV)
 			csv_write_text(text, out);
 		else
 			tsv_write_text(text, out);
 		if (i + 1 < N_COLUMNS || r->is_sealed)
-			fputc(separator, out);
+			fputc(format == RECORD_CSV ? ',' : '\t', out);
 	}
 	fputc('\n', out);
 }
 
-void record_write_rows(const struct record *r, char separator, bool with_links, FILE *out)
+bool record_write(const struct record *r, enum record_format format, FILE *out)
 {
 	const uint64_t n = r->result != NULL ? r->result->n_solutions : 0;
-	if (n == 0)
-		write_row(r, NULL, separator, with_links, out);
-	for (uint64_t i = 0; i < n; i++) {
+	if (format == RECORD_JSON)
+		return json_write_line(record_json(r), 6, out);
+	if (format == RECORD_TEXT)
+		write_text(r, out);
+	else if (n == 0)
+		write_row(r, NULL, format, out);
+	for (uint64_t i = 0; format != RECORD_TEXT && i < n; i++) {
 		const struct solution s = record_solution_of(r, i);
-		write_row(r, &s, separator, with_links, out);
+		write_row(r, &s, format, out);
 	}
+	return true;
 }

@@ -10,16 +10,6 @@
 
 enum { SUM_DIGITS = 16, SEAL_MIN = 2 + 2 + 17 + 2 + SUM_DIGITS };  /* "0 1 CUBE ? SUM" */
 
-/* How the end of a record is replaced in each format; of a row the seal is the last column. */
-static const struct ending {
-	const char *replaced, *open, *close;
-} endings[] = {
-	[RECORD_TEXT] = {"\n", "  # ", "\n"},
-	[RECORD_JSON] = {"}\n", ",\"seal\":\"", "\"}\n"},
-	[RECORD_CSV] = {"\n", "", "\n"},
-	[RECORD_TSV] = {"\n", "", "\n"},
-};
-
 static void write_sum(const char *text, size_t size, char sum[SUM_DIGITS + 1])
 {
 	snprintf(sum, SUM_DIGITS + 1, "%016" PRIx64, (uint64_t)XXH3_64bits(text, size));
@@ -28,15 +18,17 @@ static void write_sum(const char *text, size_t size, char sum[SUM_DIGITS + 1])
 bool results_seal(FILE *record, char *const *text, const size_t *size, enum record_format format,
                   const struct seal *seal)
 {
-	const struct ending *const ending = &endings[format];
+	const bool is_json = format == RECORD_JSON;
 	char sum[SUM_DIGITS + 1];
-	fseeko(record, *size > 0 ? (off_t)(*size - strlen(ending->replaced)) : 0, SEEK_SET);
-	fprintf(record, "%s%x %" PRIu64 " %016" PRIx64 " %s ", ending->open, seal->kind, seal->number,
+	/* It replaces "}\n" or "\n"; of a row it is the last column. */
+	fseeko(record, *size > 0 ? (off_t)(*size - 1 - is_json) : 0, SEEK_SET);
+	fprintf(record, "%s%x %" PRIu64 " %016" PRIx64 " %s ",
+	        is_json ? ",\"seal\":\"" : format == RECORD_TEXT ? "  # " : "", seal->kind, seal->number,
 	        seal->cube, seal->problem);
 	if (fflush(record) != 0)
 		return false;
 	write_sum(*text, *size, sum);
-	fprintf(record, "%s%s", sum, ending->close);
+	fprintf(record, is_json ? "%s\"}\n" : "%s\n", sum);
 	return fflush(record) == 0;
 }
 

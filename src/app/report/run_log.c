@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "base/processor.h"
 #include "base/system.h"
-#include "search/search.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -41,7 +40,7 @@ static enum status compare_parameters(json_t *wanted, json_t *found, char *detai
 	json_t *value;
 	json_object_foreach(wanted, key, value) {
 		json_t *const other = json_object_get(found, key);
-		if (other != NULL && json_equal(value, other))
+		if (json_equal(value, other))
 			continue;
 		char *const here = json_dumps(value, JSON_ENCODE_ANY), *const there = json_dumps(
 									       other, JSON_ENCODE_ANY);
@@ -66,7 +65,9 @@ static enum status read_lines(struct run_log *log, json_t *parameters, char *det
 	size_t capacity = 0;
 	ssize_t n;
 	off_t end = 0, size = 0;
-	enum status status = file != NULL ? STATUS_OK : STATUS_NO_MEMORY;
+	enum status status = STATUS_OK;
+	if (file == NULL)
+		return STATUS_NO_MEMORY;
 	for (unsigned number = 1; status == STATUS_OK && (n = getline(&line, &capacity, file)) > 0; number++) {
 		size += n;
 		if (line[n - 1] != '\n')
@@ -90,8 +91,7 @@ static enum status read_lines(struct run_log *log, json_t *parameters, char *det
 	if (status == STATUS_OK && !feof(file))
 		status = errno == ENOMEM ? STATUS_NO_MEMORY : STATUS_IO;
 	free(line);
-	if (file != NULL)
-		fclose(file);
+	fclose(file);
 	if (status != STATUS_OK)
 		return status;
 	/* A file without a single whole line, but with something in it, may belong to anybody, so it is not
@@ -110,7 +110,8 @@ static enum status read_lines(struct run_log *log, json_t *parameters, char *det
  * caller; NULL without memory */
 static char *line_of(json_t *object)
 {
-	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;  /* with all digits: what is read is what was written */
+	char *const text = json_dumps(object, JSON_COMPACT);  /* with all digits: what is read is what was
+	                                                       * written */
 	char *line = NULL;
 	if (text == NULL || asprintf(&line, "%s\n", text) < 0)
 		line = NULL;
@@ -130,16 +131,12 @@ static enum status write_line(int fd, char *line)
 {
 	if (line == NULL)
 		return STATUS_NO_MEMORY;
-	/* One write for a line with its end: what is there after a crash is whole lines and at most a part of
-	 * one. */
-	const ssize_t size = (ssize_t)strlen(line), n = write(fd, line, (size_t)size);
-	const int error = n < 0 ? errno : ENOSPC;
+	/* A line with its end: what is there after a crash is whole lines and at most a part of one. */
+	const bool is_written = file_write(fd, line, strlen(line)) && fdatasync(fd) == 0;
+	const int error = errno;
 	free(line);
-	if (n == size && fdatasync(fd) == 0)
-		return STATUS_OK;
-	if (n != size)
-		errno = error;
-	return STATUS_IO;
+	errno = error;
+	return is_written ? STATUS_OK : STATUS_IO;
 }
 
 enum status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out,
@@ -154,21 +151,17 @@ enum status run_log_open(const char *path, json_t *parameters, json_t *about, st
 		status = read_lines(&log, parameters, detail);
 	if (status == STATUS_END)
 		status = write_line(log.fd, run_log_head(parameters, about));
-	if (status == STATUS_OK) {
+	if (status == STATUS_OK)
 		*out = log;
-		return STATUS_OK;
-	}
-	error = errno;
-	run_log_close(&log);
-	errno = error;
+	else
+		run_log_close(&log);
 	return status;
 }
 
 void run_log_close(struct run_log *log)
 {
-	if (log->fd >= 0)
-		close(log->fd);
 	json_decref(log->lines);
+	file_close(log->fd);
 	*log = (struct run_log){.fd = -1};
 }
 

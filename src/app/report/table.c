@@ -84,26 +84,21 @@ void table_add_fact(struct table *table, const char *key, json_t *value, const c
 		table->ran_out_of_memory = true;
 }
 
-void table_add(struct table *table, struct cell cell)
-{
-	if (table == NULL)
-		return;
-	if (cell.kind == CELL_REAL && !isfinite(cell.real))
-		cell.kind = CELL_NONE;
-	const bool has_text = cell.kind != CELL_TEXT || (cell.text = printable_copy(cell.text)) != NULL;
-	const bool has_shown = cell.shown == NULL || (cell.shown = printable_copy(cell.shown)) != NULL;
-	if (has_text && has_shown
-	    && array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
-		return;
-	free((char *)cell.text);
-	free((char *)cell.shown);
-	table->ran_out_of_memory = true;
-}
-
 void table_add_cells(struct table *table, const struct cell *cells, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
-		table_add(table, cells[i]);
+	for (size_t i = 0; table != NULL && i < n; i++) {
+		struct cell cell = cells[i];
+		if (cell.kind == CELL_REAL && !isfinite(cell.real))
+			cell.kind = CELL_NONE;
+		const bool has_text = cell.kind != CELL_TEXT || (cell.text = printable_copy(cell.text)) != NULL;
+		const bool has_shown = cell.shown == NULL || (cell.shown = printable_copy(cell.shown)) != NULL;
+		if (has_text && has_shown
+		    && array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
+			continue;
+		free((char *)cell.text);
+		free((char *)cell.shown);
+		table->ran_out_of_memory = true;
+	}
 }
 
 /* ---- cells as text ---- */
@@ -130,28 +125,6 @@ const char *table_count_text(uint64_t count, char text[32])
 	return text;
 }
 
-/* For people; the text is the cell's own or in `buffer`. */
-static const char *readable(const struct cell *cell, bool is_grouped, char buffer[NUMBER_BYTES])
-{
-	char plain[NUMBER_BYTES / 2];
-	if (cell->shown != NULL)
-		return cell->shown;
-	if (cell->kind == CELL_NONE || cell->kind == CELL_TEXT)
-		return cell->kind == CELL_TEXT ? cell->text : "";
-	const bool is_small = cell->real != 0 && fabs(cell->real) < 0.5 * pow(10, -(double)cell->decimals);
-	if (cell->kind == CELL_COUNT)
-		snprintf(plain, sizeof plain, "%" PRIu64, cell->count);
-	else if (is_small || fabs(cell->real) >= 1e18)
-		snprintf(plain, sizeof plain, "%.*e", 3, cell->real);
-	else
-		snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, cell->real);
-	if (is_grouped)
-		group_thousands(plain, buffer);
-	else
-		strcpy(buffer, plain);
-	return buffer;
-}
-
 static size_t n_rows(const struct table *t)
 {
 	return t->n_cells / t->n_columns;
@@ -160,6 +133,32 @@ static size_t n_rows(const struct table *t)
 static const struct cell *cell_at(const struct table *t, size_t row, unsigned column)
 {
 	return &t->cells[row * t->n_columns + column];
+}
+
+/* A line of a column for people, 0: its name; the text is the table's own or in `buffer`. */
+static const char *readable(const struct table *t, size_t line, unsigned column, bool is_grouped,
+                            char buffer[NUMBER_BYTES])
+{
+	char plain[NUMBER_BYTES / 2];
+	if (line == 0)
+		return t->columns[column];
+	const struct cell *const cell = cell_at(t, line - 1, column);
+	if (cell->shown != NULL)
+		return cell->shown;
+	if (cell->kind == CELL_NONE || cell->kind == CELL_TEXT)
+		return cell->kind == CELL_TEXT ? cell->text : "";
+	const bool is_small = cell->real != 0 && fabs(cell->real) < 0.5 * pow(10, -(double)cell->decimals);
+	if (cell->kind == CELL_COUNT)
+		snprintf(plain, sizeof plain, "%" PRIu64, cell->count);
+	else if (is_small || fabs(cell->real) >= 1e18)
+		snprintf(plain, sizeof plain, "%.3e", cell->real);
+	else
+		snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, cell->real);
+	if (is_grouped)
+		group_thousands(plain, buffer);
+	else
+		strcpy(buffer, plain);
+	return buffer;
 }
 
 /* A column of numbers is set flush right; one without any cell goes with them. */
@@ -173,32 +172,25 @@ static bool is_numeric(const struct table *t, unsigned column)
 
 /* ---- CSV and Markdown ---- */
 
-/* @param put  for their values */
-static void write_facts(const struct table *t, const char *prefix, void (*put)(const char *text, FILE *out),
-                        FILE *out)
+/* Each character that means something, in Markdown, gets a backslash. */
+static void put(const char *text, const char *special, FILE *out)
+{
+	for (; *text != '\0'; text++)
+		fprintf(out, "%s%c", strchr(special, *text) != NULL ? "\\" : "", *text);
+}
+
+static void write_facts(const struct table *t, const char *prefix, const char *special, FILE *out)
 {
 	for (size_t i = 0; i < t->n_facts; i++) {
 		fprintf(out, "%s%s: ", prefix, t->facts[i].key);
-		put(t->facts[i].text, out);
+		put(t->facts[i].text, special, out);
 		fputc('\n', out);
 	}
 }
 
-static void put_plain(const char *text, FILE *out)
-{
-	fputs(text, out);
-}
-
-/* Each character that means something in Markdown gets a backslash. */
-static void put_markdown(const char *text, FILE *out)
-{
-	for (; *text != '\0'; text++)
-		fprintf(out, "%s%c", strchr("|*_`<\\", *text) != NULL ? "\\" : "", *text);
-}
-
 static void write_csv(const struct table *t, FILE *out)
 {
-	write_facts(t, "# ", put_plain, out);
+	write_facts(t, "# ", "", out);
 	for (unsigned c = 0; c < t->n_columns; c++)
 		fprintf(out, "%s%s", t->columns[c], c + 1 < t->n_columns ? "," : "\n");
 	for (size_t i = 0; i < t->n_cells; i++) {
@@ -215,14 +207,14 @@ static void write_csv(const struct table *t, FILE *out)
 
 static void write_markdown(const struct table *t, FILE *out)
 {
+	static const char special[] = "|*_`<\\";
 	char buffer[NUMBER_BYTES];
-	write_facts(t, "- ", put_markdown, out);
+	write_facts(t, "- ", special, out);
 	fputs(t->n_facts > 0 ? "\n" : "", out);
 	for (size_t line = 0; line <= n_rows(t); line++) {
 		for (unsigned c = 0; c < t->n_columns; c++) {
 			fputs(c == 0 ? "| " : " | ", out);
-			put_markdown(line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), true,
-			                                                  buffer), out);
+			put(readable(t, line, c, true, buffer), special, out);
 		}
 		fputs(line == 0 ? " |\n|" : " |\n", out);
 		for (unsigned c = 0; line == 0 && c < t->n_columns; c++)
@@ -232,24 +224,19 @@ static void write_markdown(const struct table *t, FILE *out)
 }
 
 /* ---- formats of their own ---- */
-static bool write_text(const struct table *t, FILE *out)
+static void write_text(const struct table *t, FILE *out)
 {
-	size_t *const width = calloc(t->n_columns, sizeof *width);
-	if (width == NULL)
-		return false;
+	size_t width[TABLE_MAX_COLUMNS] = {0};
 	char buffer[NUMBER_BYTES];
-	for (unsigned c = 0; c < t->n_columns; c++) {
-		width[c] = strlen(t->columns[c]);
-		for (size_t row = 0; row < n_rows(t); row++) {
-			const size_t n = strlen(readable(cell_at(t, row, c), true, buffer));
+	for (unsigned c = 0; c < t->n_columns; c++)
+		for (size_t line = 0; line <= n_rows(t); line++) {
+			const size_t n = strlen(readable(t, line, c, true, buffer));
 			width[c] = n > width[c] ? n : width[c];
 		}
-	}
-	write_facts(t, "# ", put_plain, out);
+	write_facts(t, "# ", "", out);
 	for (size_t line = 0; line <= n_rows(t); line++)
 		for (unsigned c = 0; c < t->n_columns; c++) {
-			const char *const text =
-				line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), t->layout == NULL, buffer);
+			const char *const text = readable(t, line, c, t->layout == NULL, buffer);
 			const bool is_last = c + 1 == t->n_columns;
 			if (t->layout != NULL)
 				fprintf(out, t->layout[c], text);
@@ -259,19 +246,6 @@ static bool write_text(const struct table *t, FILE *out)
 				fprintf(out, "%-*s", is_last ? 0 : (int)width[c], text);
 			fputs(is_last ? "\n" : t->layout == NULL ? "  " : "", out);
 		}
-	free(width);
-	return true;
-}
-
-static json_t *json_of_cell(const struct cell *cell)
-{
-	switch (cell->kind) {
-	case CELL_TEXT:  return json_string(cell->text);
-	case CELL_COUNT: return json_integer((json_int_t)cell->count);
-	case CELL_REAL:  return json_real(cell->real);
-	case CELL_NONE:  break;
-	}
-	return json_null();
 }
 
 static bool write_jsonl(const struct table *t, FILE *out)
@@ -282,8 +256,14 @@ static bool write_jsonl(const struct table *t, FILE *out)
 	bool is_written = t->n_facts == 0 || json_write_line(facts, EXACT_DIGITS, out);
 	for (size_t row = 0; row < n_rows(t) && is_written; row++) {
 		json_t *const object = json_object();
-		for (unsigned c = 0; c < t->n_columns; c++)
-			json_object_set_new(object, t->columns[c], json_of_cell(cell_at(t, row, c)));
+		for (unsigned c = 0; c < t->n_columns; c++) {
+			const struct cell *const cell = cell_at(t, row, c);
+			json_object_set_new(object, t->columns[c],
+			                    cell->kind == CELL_TEXT    ? json_string(cell->text)
+			                    : cell->kind == CELL_COUNT ? json_integer((json_int_t)cell->count)
+			                    : cell->kind == CELL_REAL  ? json_real(cell->real)
+			                                               : json_null());
+		}
 		is_written = json_write_line(object, EXACT_DIGITS, out);
 	}
 	return is_written;
@@ -294,7 +274,7 @@ bool table_write(struct table *table, enum table_format format, FILE *out)
 	bool is_written = table != NULL && !table->ran_out_of_memory;
 	if (is_written)
 		switch (format) {
-		case TABLE_TEXT:      is_written = write_text(table, out); break;
+		case TABLE_TEXT:      write_text(table, out); break;
 		case TABLE_JSONL:     is_written = write_jsonl(table, out); break;
 		case TABLE_CSV:       write_csv(table, out); break;
 		case TABLE_MARKDOWN:  write_markdown(table, out); break;

@@ -62,7 +62,6 @@ static inline struct cell cell_shown(struct cell cell, const char *shown)
 }
 
 /** Add the next cells, from left to right and row by row. */
-void table_add(struct table *table, struct cell cell);
 void table_add_cells(struct table *table, const struct cell *cells, size_t n);
 #define TABLE_ROW(table, ...) \
 	table_add_cells(table, (const struct cell[]){__VA_ARGS__}, sizeof((const struct cell[]){__VA_ARGS__}) / sizeof(struct cell))

@@ -28,14 +28,14 @@ static json_t *add_prediction(const struct web_job *job, const superflip_iterati
 	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0);
 	json_object_set_new(object, "predicted", prediction(job, it->threshold));
 	json_object_set_new(object, "lower_bound",
-	                    record_json_length(problem_units(&job->request.problem), bound));
+	                    record_json_length(&job->request.problem, bound));
 	return object;
 }
 
 static json_t *progress_json(const struct web_job *job, const struct web_job_view *v)
 {
 	const superflip_progress *const p = &v->progress;
-	const struct turns *const turns = problem_units(&job->request.problem);
+	const struct superflip_problem *const problem = &job->request.problem;
 	superflip_iteration it;
 	uint64_t n_before = 0;  /* in the iterations that are over */
 	double before_s = 0;
@@ -52,9 +52,9 @@ static json_t *progress_json(const struct web_job *job, const struct web_job_vie
 	    has_table = v->work == NULL && p->table[0] != '\0';
 	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "table", !has_table ? json_null()
 	                 : json_pack("{s:s, s:s, s:f}", "name", p->table, "stage", p->stage, "share", p->share),
-	                 "threshold", p->has_begun && p->threshold > 0 ? record_json_length(turns, p->threshold)
+	                 "threshold", p->has_begun && p->threshold > 0 ? record_json_length(problem, p->threshold)
 	                 : json_null(),
-	                 "lower_bound", record_json_length(turns, p->lower_bound),
+	                 "lower_bound", record_json_length(problem, p->lower_bound),
 	                 "nodes", json_count(n_now), "nodes_total", json_count(p->n_generated),
 	                 "predicted", predicted, "seconds", p->seconds, "solutions", json_count(p->n_solutions),
 	                 "time_left", !can_tell ? json_null()
@@ -76,17 +76,16 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 	             && r->n_solutions == (uint64_t)q->problem.search.n_solutions;
 	const char *const stopped = is_cut ? "solution limit" : has_failed ? "error" : record_stop_reason(r);
 	const struct record record = {
+		.problem = &q->problem,
 		.result = r,
 		.heuristic = v->progress.heuristic,
 		.n_threads = v->progress.n_threads,
 		.staged_cube = r->n_stages > 0 ? q->cube : NULL,
-		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0,
-		.turn_set = problem_units(&q->problem),
 	};
 	json_t *const object = json_object();
 	json_object_set_new(object, "status",
 	                    json_string(has_failed ? "error" : record_status_name[record_status(&record)]));
-	record_json_put_result(object, &record, false);
+	record_json_put_result(object, &record);
 	for (unsigned i = 0; i < r->n_iterations; i++)
 		add_prediction(job, superflip_result_iteration(r, i),
 		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
@@ -161,9 +160,7 @@ static void write_found(const struct web_job *job, superflip_job *work, struct w
                         double now_s, FILE *out)
 {
 	const struct superflip_problem *const p = &job->request.problem;
-	const struct turns *const units = problem_units(p);
-	const struct record record = {.turn_set = units};
-	char text[3 * SUPERFLIP_MAX_MOVES + 1];
+	char text[MOVES_TEXT_BYTES];
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	superflip_iteration it;
 	superflip_solution found;
@@ -172,16 +169,15 @@ static void write_found(const struct web_job *job, superflip_job *work, struct w
 		const bool has_ended = superflip_job_iteration(work, &next, NULL, &it) == SUPERFLIP_OK;
 		if ((!has_ended || it.n_solutions > 0)
 		    && superflip_job_solution(work, cursor->n_solutions, moves, &found) == SUPERFLIP_OK) {
-			if (units != NULL)
-				turns_write(units, moves, found.n_moves, NULL, text, sizeof text);
+			record_format_moves(p, moves, found.n_moves, p->read_options, text);
 			cursor->n_solutions++;
 			write_event(cursor, "solution", json_pack(
-				"{s:o, s:o, s:o}", "length", record_json_length(units, found.length), "moves",
-				units != NULL ? json_string(text) : json_moves(moves, found.n_moves, p->read_options),
+				"{s:o, s:o, s:o}", "length", record_json_length(p, found.length), "moves",
+				json_string(text),
 				"number", json_count(cursor->n_solutions)), now_s, out);
 		} else if (has_ended) {
 			cursor->n_iterations = next;
-			write_event(cursor, "iteration", add_prediction(job, &it, record_json_iteration(&record, &it)),
+			write_event(cursor, "iteration", add_prediction(job, &it, record_json_iteration(p, &it)),
 			            now_s, out);
 		} else {
 			return;

@@ -1,0 +1,72 @@
+/* A method's solution stage by stage: the moves, how many there are before and after merging, and the cube
+ * after each. */
+#include "report/record.h"
+
+#include "session/session.h"
+#include "base/words.h"
+#include "cube/facelet.h"
+#include "report/net.h"
+#include "steps/layers.h"
+
+#include <string.h>
+
+/* Stage i. @param c  before the stage; afterwards after it
+ * @return whether its moves are turned on the inverse (NISS) */
+static bool tell(const struct record *r, unsigned i, struct cube *c, superflip_stage *stage,
+                 char moves[MOVES_TEXT_BYTES], char facelets[FACELET_TEXT_SIZE])
+{
+	superflip_result_stage(r->result, i, stage);
+	superflip_moves_write(stage->share, stage->n_share, r->problem->read_options, moves, MOVES_TEXT_BYTES);
+	struct method_stage done = {.n_moves = stage->n_moves};
+	if (r->result->is_by_list)
+		superflip_result_chain_step(r->result, 0, i, &done.is_on_inverse);
+	*c = method_stage_after(&done, c, stage->moves);
+	facelet_write(c, facelets);
+	return done.is_on_inverse;
+}
+
+void record_write_stages(const struct record *r, bool is_coloured, FILE *out)
+{
+	struct cube now = r->staged_cube->cube;
+	char moves[MOVES_TEXT_BYTES], facelets[FACELET_TEXT_SIZE];
+	facelet_write(&now, facelets);
+	net_draw_text(out, facelets, is_coloured);
+	unsigned n_turns = 0;
+	superflip_solution all = {.n_moves = 0};
+	superflip_result_solution(r->result, 0, &all);
+	for (unsigned i = 0; i < r->result->n_stages; i++) {
+		superflip_stage stage;
+		const bool is_on_inverse = tell(r, i, &now, &stage, moves, facelets);
+		n_turns += stage.n_moves;
+		fprintf(out, stage.goal != NULL ? "\n%u. %s (%s): %s" : "\n%u. %s%s: %s", i + 1, stage.name,
+		        stage.goal != NULL ? stage.goal : "", words_of(stage.n_share, "move"));
+		if (stage.n_moves != stage.n_share)
+			fprintf(out, ", merged from %u turns", stage.n_moves);
+		fprintf(out, is_on_inverse ? "\n(%s)%s" : "\n%s%s", moves, stage.n_share > 0 ? "\n" : "");
+		net_draw_text(out, facelets, is_coloured);
+	}
+	fprintf(out, "\nall: %s", words_of(all.n_moves, "move"));
+	if (n_turns != all.n_moves)
+		fprintf(out, ", merged from %u turns", n_turns);
+	fputc('\n', out);
+	if (strcmp(r->problem->method->name, layers_method.about.name) != 0)
+		return;
+	layers_write(all.moves, all.n_moves, moves);
+	fprintf(out, "as Boulanger and Ardisson write it: %s\n", moves);
+}
+
+json_t *record_json_stages(const struct record *r)
+{
+	struct cube now = r->staged_cube->cube;
+	json_t *const stages = json_array();
+	for (unsigned i = 0; i < r->result->n_stages; i++) {
+		superflip_stage stage;
+		char moves[MOVES_TEXT_BYTES], facelets[FACELET_TEXT_SIZE];
+		const bool is_on_inverse = tell(r, i, &now, &stage, moves, facelets);
+		json_array_append_new(stages, json_pack("{s:s, s:i, s:i, s:s, s:s, s:s*, s:o*}", "name", stage.name,
+		                                        "length", stage.n_moves, "merged_length", stage.n_share,
+		                                        "moves", moves, "facelets", facelets, "goal", stage.goal,
+		                                        "inverse", is_on_inverse ? json_true() : NULL));
+	}
+	return stages;
+}
