@@ -127,7 +127,7 @@ static void *run_pool(void *argument)
 {
 	struct rank *const r = argument;
 	while (!atomic_load(&r->quits))
-		pool_run(r->pool, &(struct search_stream){r, next_item, on_result, NULL, NULL});
+		pool_run(r->pool, &(struct search_stream){.context = r, .next = next_item, .done = on_result});
 	return NULL;
 }
 

@@ -73,19 +73,11 @@ struct descent {
 	uint8_t path[SEARCH_MAX_LENGTH];
 };
 
-/* True when there is nothing more to do: a solution is found, or a limit was hit. */
-static bool descend(struct descent *d, const struct cube *c, unsigned last, unsigned left)
+/* The children that may lead to a solution with `left` more moves. */
+static unsigned expand(struct descent *d, const struct cube *c, unsigned last, unsigned left,
+                       struct child *children)
 {
-	struct child children[N_MOVES];
 	unsigned n = 0;
-	if (left == 0) {
-		if (!cube_is_solved(c))
-			return false;
-		record(d->run, d->path, d->n_path);
-		return true;
-	}
-	if (!may_expand(d->run))
-		return true;
 	for (uint32_t moves = d->run->successors[last]; moves != 0; moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		struct child child = {
@@ -95,7 +87,7 @@ static bool descend(struct descent *d, const struct cube *c, unsigned last, unsi
 		};
 		child.bound = (uint8_t)bound_of(d->run, &child.cube);
 		d->run->result->n_generated++;
-		if (child.bound >= left)
+		if (child.bound > left)
 			continue;
 		/* Insertion keeps the order of the moves among equals. */
 		unsigned at = n++;
@@ -103,6 +95,22 @@ static bool descend(struct descent *d, const struct cube *c, unsigned last, unsi
 			children[at] = children[at - 1];
 		children[at] = child;
 	}
+	return n;
+}
+
+/* True when there is nothing more to do: a solution is found, or a limit was hit. */
+static bool descend(struct descent *d, const struct cube *c, unsigned last, unsigned left)
+{
+	if (left == 0) {
+		if (!cube_is_solved(c))
+			return false;
+		record(d->run, d->path, d->n_path);
+		return true;
+	}
+	if (!may_expand(d->run))
+		return true;
+	struct child children[N_MOVES];
+	const unsigned n = expand(d, c, last, left - 1, children);
 	for (unsigned i = 0; i < n; i++) {
 		d->path[d->n_path++] = children[i].move;
 		if (descend(d, &children[i].cube, children[i].last, left - 1))
