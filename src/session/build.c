@@ -80,7 +80,8 @@ static superflip_status verify_one(const struct tables_options *o, struct pdb_ke
 	struct table_progress progress;
 	enum status status = pdb_find(o->directory, key, path);
 	if (status == STATUS_OK)
-		status = pdb_verify(path, table_progress_begin(&progress, o->notify, o->notify_context, key.coordinate), &header);
+		status = pdb_verify(path, table_progress_begin(&progress, o->notify, o->notify_context,
+			key.coordinate), &header);
 	if (status == STATUS_OK && !pdb_key_equal(pdb_header_key(&header), key))
 		status = STATUS_DIFFERENT;
 	return status == STATUS_OK ? SUPERFLIP_OK : error_of_table(error, status, o->directory, key);

@@ -80,8 +80,9 @@ static unsigned choose(const superflip_session *s, const struct superflip_proble
 	if (p->turns == NULL) {
 		where[0] = where[1] = o;
 		where[1].heuristic = NULL;
-		return is_search && p->heuristic == NULL && heuristic_is_named(o.heuristic) && o.metric == SUPERFLIP_QTM ? 2
-		                                                                                               : 1;
+		const bool has_other = is_search && p->heuristic == NULL && heuristic_is_named(o.heuristic)
+		                       && o.metric == SUPERFLIP_QTM;
+		return has_other ? 2 : 1;
 	}
 	o.turns = p->turns;
 	const uint64_t n_states = turns_states(p->turns);
@@ -93,7 +94,8 @@ static unsigned choose(const superflip_session *s, const struct superflip_proble
 		where[0] = own;
 		return 1;
 	}
-	const bool is_of_all = heuristic_is_named(o.heuristic) || pieces != NULL || (!has_few && problem_units(p) == NULL);
+	const bool is_of_all = heuristic_is_named(o.heuristic) || pieces != NULL
+	                       || (!has_few && problem_units(p) == NULL);
 	where[0] = is_of_all || !has_few ? of_all : own;
 	where[1] = has_few ? of_all : own;
 	return is_of_all ? 1 : 2;
@@ -102,8 +104,8 @@ static unsigned choose(const superflip_session *s, const struct superflip_proble
 static superflip_status measure(const struct tables_options *where, superflip_needs *out,
                                 superflip_error *error)
 {
-	const struct heuristic_spec *const spec = heuristic_find(heuristic_is_named(where->heuristic) ? where->heuristic
-	                                                         : heuristic_standard);
+	const struct heuristic_spec *const spec =
+		heuristic_find(heuristic_is_named(where->heuristic) ? where->heuristic : heuristic_standard);
 	*out = (superflip_needs){.size = sizeof *out};
 	if (where->goal != NULL || where->turns != NULL)
 		return cover_measure(where, out, error);
@@ -224,7 +226,8 @@ static superflip_status open_tables(superflip_session *s, const struct superflip
 	superflip_status status = SUPERFLIP_TABLE_MISSING;
 	for (unsigned i = 0; i < n; i++) {
 		const bool may_build =
-			!heuristic_is_named(p->heuristic) && (!problem_is_search(p) || !heuristic_is_named(where[i].heuristic));
+			!heuristic_is_named(p->heuristic)
+			&& (!problem_is_search(p) || !heuristic_is_named(where[i].heuristic));
 		status = open_or_build(s, &where[i], may_build, builds, b, out, error);
 		if (status != SUPERFLIP_TOO_LARGE && (status != SUPERFLIP_TABLE_MISSING || p->turns != NULL))
 			break;

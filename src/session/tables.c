@@ -81,8 +81,9 @@ static bool cover_by_whole_cubes(const struct tables_options *o, const struct go
 		};
 		made->cover.spec.goal = &made->cover.goal;
 		const struct pdb_key key = heuristic_table_key(&made->cover.spec, 0, METRIC_HTM);
-		if (heuristic_is_named(o->heuristic) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes
-		                    && pdb_find(o->directory, key, path) == STATUS_OK))
+		const uint64_t needed_bytes = pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes);
+		if (heuristic_is_named(o->heuristic)
+		    || (needed_bytes <= limit_bytes && pdb_find(o->directory, key, path) == STATUS_OK))
 			return true;
 	}
 	return false;
@@ -187,8 +188,9 @@ static superflip_status open_for_cover(const struct tables_options *o, const str
 			return status;
 	}
 	status = tables_cover_goal(o, &tables->cover, error);
-	return status == SUPERFLIP_OK ? tables_open_installed(o, &tables->cover->cover.spec, &tables->heuristic, error)
-	                              : status;
+	if (status != SUPERFLIP_OK)
+		return status;
+	return tables_open_installed(o, &tables->cover->cover.spec, &tables->heuristic, error);
 }
 
 superflip_status tables_open(const struct tables_options *o, superflip_tables **out, superflip_error *error)

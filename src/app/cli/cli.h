@@ -5,7 +5,8 @@
 #include <stdio.h>
 
 /* Documented under EXIT STATUS in the man page; 128 + n after signal n. */
-enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_TABLE = 4, EXIT_MEMORY = 5 };
+enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_TABLE = 4,
+	EXIT_MEMORY = 5 };
 
 /** A subcommand; argv[0] is its name. Returns the process's exit status. */
 typedef int command_run(int argc, char **argv);

@@ -71,7 +71,8 @@ enum { CUBES_TEXT_SIZE = CUBIES_TEXT_SIZE + CENTRES_TEXT_SIZE };
 /** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3; then its centres that are
  * turned, if they count.
  * @param seen  as in struct position */
-void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBES_TEXT_SIZE]);
+void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies,
+	char out[CUBES_TEXT_SIZE]);
 
 /* Few moves that make a position, for whoever has only the position: by the two-phase method, or the table of
  * the 2x2x2. */

@@ -79,7 +79,8 @@ void catch_interrupts(void)
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	struct sigaction hangup;
-	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)  /* otherwise it continues, as nohup asks */
+	/* otherwise it continues, as nohup asks */
+	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
 		sigaction(SIGHUP, &action, NULL);
 }
 

@@ -11,7 +11,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { MAX_THREADS = 1024, MAX_WIDTH = 10000, MAX_SLACK = 10, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS,
+enum { MAX_THREADS = 1024, MAX_WIDTH = 10000, MAX_SLACK = 10, FOR_SEARCH = FOR_SOLVE | FOR_BATCH,
+	FOR_SHEET = FOR_SEARCH | FOR_ALGS,
        FOR_ALL = FOR_SHEET | FOR_VERIFY };
 
 /* ---- values of their own kind ---- */

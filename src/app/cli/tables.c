@@ -106,7 +106,8 @@ bool tables_show_bar(void *context, const superflip_progress *p)
 	if (!b->is_shown || strcmp(b->table, p->table) != 0) {
 		tables_finish_bars(b);
 		snprintf(b->table, sizeof b->table, "%s", p->table);
-		b->bar = progress_bar_start(b->label != NULL ? b->label : b->table, b->is_quiet, interrupted_by, status_is_wanted);
+		b->bar = progress_bar_start(b->label != NULL ? b->label : b->table, b->is_quiet, interrupted_by,
+			status_is_wanted);
 		b->is_shown = true;
 	}
 	const struct pdb_progress progress = progress_bar_callback(&b->bar);

@@ -8,7 +8,8 @@
 
 /* What a line turns out to be; invalid: it cannot be read; without: a solution; other: a comment, a head, a
  * blank line. */
-enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
+enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER,
+	N_LINE_KINDS };
 
 struct verify {
 	const struct solve_options *options;

@@ -74,7 +74,8 @@ void net_draw_text(FILE *out, const char *facelets, bool coloured)
 void net_draw_svg(FILE *out, const char *facelets)
 {
 	enum { SIDE = 20, MARGIN = 2 };
-	const unsigned side = side_of(facelets), width = 4 * side * SIDE + 2 * MARGIN, height = 3 * side * SIDE + 2 * MARGIN;
+	const unsigned side = side_of(facelets), width = 4 * side * SIDE + 2 * MARGIN,
+		height = 3 * side * SIDE + 2 * MARGIN;
 	fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\">\n"
 	        "<title>%s</title>\n<g stroke=\"#000000\" stroke-width=\"1.5\">\n", width, height, 2 * width, 2 * height, facelets);
 	for (unsigned row = 0; row < 3 * side; row++)

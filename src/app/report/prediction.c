@@ -43,7 +43,8 @@ static void *run(void *context)
 		return NULL;
 	const struct distribution distribution =
 		distribution_of_sample(h->metric, (const uint64_t(*)[PDB_MAX_DEPTHS])counts);
-	for (unsigned threshold = 0; threshold < SUPERFLIP_MAX_LENGTH; threshold++)  /* predict.h knows no deeper tree */
+	/* predict.h knows no deeper tree */
+	for (unsigned threshold = 0; threshold < SUPERFLIP_MAX_LENGTH; threshold++)
 		p->n_nodes[threshold] = predict_generated(h->metric, threshold, &distribution);
 	atomic_store_explicit(&p->is_ready, true, memory_order_release);
 	return NULL;

@@ -172,7 +172,8 @@ enum status record_log_open(const char *path, const char *format, const char *id
 
 enum status record_log_read(const char *path, const char *format, struct record_log *out, char *detail)
 {
-	struct record_log log = {.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};  /* a pipe is no log: do not wait for its writer */
+	/* a pipe is no log: do not wait for its writer */
+	struct record_log log = {.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
 	*detail = '\0';
 	if (log.fd < 0)
 		return file_status(errno);
@@ -250,7 +251,8 @@ enum status record_log_next(struct record_log *log, const char **record, size_t 
 		return file_status(errno);
 	const size_t n_frame = n > 0 ? read_frame(bytes, size, &checksum) : 0;
 	struct stat file;
-	if (n_frame == 0 || (*size > READ_BYTES && (fstat(log->fd, &file) != 0 || *size >= (uint64_t)file.st_size)))
+	if (n_frame == 0 || (*size > READ_BYTES && (fstat(log->fd, &file) != 0
+		|| *size >= (uint64_t)file.st_size)))
 		return STATUS_END;
 	n = look(log, n_frame + *size + 1, &bytes);
 	if (n < 0)
@@ -279,7 +281,8 @@ enum status record_log_append(struct record_log *log, const void *record, size_t
 		return STATUS_OK;
 	if (!reserve(log, log->n_buffer + FRAME_MAX + size + 1))
 		return STATUS_NO_MEMORY;
-	log->last_checksum = XXH3_64bits_withSeed(record, size, log->n_buffer == 0 ? log->checksum : log->last_checksum);
+	log->last_checksum = XXH3_64bits_withSeed(record, size, log->n_buffer == 0 ? log->checksum
+		: log->last_checksum);
 	char *const at = log->buffer + log->n_buffer;
 	const size_t n_frame = (size_t)sprintf(at, "%zu %016" PRIx64 " ", size, log->last_checksum);
 	memcpy(at + n_frame, record, size);

@@ -95,7 +95,8 @@ static inline bytes16 bytes_min(bytes16 a, bytes16 b)
 static inline bytes16 bytes_of_words(const words8 words[2])
 {
 #ifdef __AVX2__
-	const __m256i pairs = _mm256_packus_epi32((__m256i)words[0], (__m256i)words[1]);  /* 0-3, 8-11, 4-7, 12-15 */
+	/* 0-3, 8-11, 4-7, 12-15 */
+	const __m256i pairs = _mm256_packus_epi32((__m256i)words[0], (__m256i)words[1]);
 	const __m256i bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(pairs, pairs), 0x08);
 	return (bytes16)_mm_shuffle_epi32(_mm256_castsi256_si128(bytes), 0xD8);
 #elif defined __wasm_simd128__

@@ -16,7 +16,8 @@ struct cube cube_canonical(const struct cube *c, struct cube_transform *how);
 
 enum { MAX_CUBE_TRANSFORMS = 2 * N_SYMMETRIES };
 /** The same, with all ways to it.  @return how many */
-unsigned cube_canonical_ways(const struct cube *c, struct cube *out, struct cube_transform how[MAX_CUBE_TRANSFORMS]);
+unsigned cube_canonical_ways(const struct cube *c, struct cube *out,
+	struct cube_transform how[MAX_CUBE_TRANSFORMS]);
 
 /** Turn a solution of one cube into one of an equivalent cube.
  * @param from, to  their ways to the canonical cube

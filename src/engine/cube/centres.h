@@ -6,7 +6,8 @@
 #define SUPERFLIP_CUBE_CENTRES_H
 #include "cube/symmetry.h"
 
-enum { N_CENTRES = 4096, CENTRES_MARKED = N_CENTRES, CENTRES_LOW_BITS = 0x555, CENTRES_TEXT_SIZE = 3 * N_FACES + 1 };
+enum { N_CENTRES = 4096, CENTRES_MARKED = N_CENTRES, CENTRES_LOW_BITS = 0x555,
+	CENTRES_TEXT_SIZE = 3 * N_FACES + 1 };
 
 /** As they are after turning by a and by b, either of which may have no marks. */
 static inline uint16_t centres_sum(unsigned a, unsigned b)

@@ -98,7 +98,8 @@ enum cube_fault choices_narrow(struct choices *choices, struct cube *cube, unsig
 	if (*place < N_CUBIES)
 		return *place < N_CORNERS ? CUBE_CORNER_RANGE : CUBE_EDGE_RANGE;
 	/* The sums are 0 at the end, and both permutations are even, or both odd. */
-	const unsigned of_corners = corners.before[(1u << N_CORNERS) - 1] & 3, of_edges = edges.before[(1u << N_EDGES) - 1] & 3;
+	const unsigned of_corners = corners.before[(1u << N_CORNERS) - 1] & 3,
+		of_edges = edges.before[(1u << N_EDGES) - 1] & 3;
 	const unsigned both = of_corners & of_edges;
 	if (both == 0)
 		return of_corners == 0 ? CUBE_TWIST : of_edges == 0 ? CUBE_FLIP : CUBE_PARITY;

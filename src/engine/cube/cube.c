@@ -41,7 +41,8 @@ struct cube cube_inverse(const struct cube *a)
 	for (unsigned i = 0; i < N_CORNERS; i++) {
 		const unsigned twist = a->corner_ori[i];
 		c.corner_perm[a->corner_perm[i]] = (uint8_t)i;
-		c.corner_ori[a->corner_perm[i]] = (uint8_t)(twist < 3 ? (3 - twist) % 3 : twist);  /* a reflection is its own inverse */
+		/* a reflection is its own inverse */
+		c.corner_ori[a->corner_perm[i]] = (uint8_t)(twist < 3 ? (3 - twist) % 3 : twist);
 	}
 	for (unsigned i = 0; i < N_EDGES; i++) {
 		c.edge_perm[a->edge_perm[i]] = (uint8_t)i;

@@ -24,7 +24,10 @@ bool symmetry_keeps_moves(unsigned symmetry, bool inverts, uint32_t moves);
 /* Turns of an axis, both faces together: axis * 16 + clockwise quarter turns of U, R or F, 0 to 3, * 4 +
  * those of the face opposite.  And S t S^-1, as such a number. */
 enum { N_AXIS_TURNS = 48 };
-static inline unsigned axis_turns_number(unsigned axis, unsigned first, unsigned second) { return axis * 16 + first * 4 + second; }
+static inline unsigned axis_turns_number(unsigned axis, unsigned first, unsigned second)
+{
+	return axis * 16 + first * 4 + second;
+}
 static inline unsigned axis_turns_axis(unsigned turns) { return turns / 16; }
 static inline unsigned axis_turns_first(unsigned turns) { return turns / 4 % 4; }
 static inline unsigned axis_turns_second(unsigned turns) { return turns % 4; }

@@ -94,7 +94,8 @@ struct maker {
 	struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS];
 	struct state *states;
 	size_t n_states, states_capacity;
-	struct { unsigned n; struct turn_step step[N_AXIS_TURNS]; } begin[N_ORIENTATIONS][3];  /* runs of one turn, by class and axis */
+	/* runs of one turn, by class and axis */
+	struct { unsigned n; struct turn_step step[N_AXIS_TURNS]; } begin[N_ORIENTATIONS][3];
 };
 
 static int compare_longer(const void *a, const void *b)

@@ -308,7 +308,8 @@ static void copy_chunk(void *context, uint32_t i)
 	size_t size;
 	const uint64_t at = chunk_at(c->check, i, &size);
 	if (is_chunk_sound(c->check, i, c->copy))
-		system_forget((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + (size_t)at), size);  /* on a page of any size */
+		/* on a page of any size */
+		system_forget((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + (size_t)at), size);
 }
 
 enum status pdb_check_copy(struct pdb_check *check, uint8_t *copy)

@@ -204,7 +204,8 @@ enum status pdb_header_checksums(int fd, const struct pdb_header *header, uint64
 	memcpy(checksums, header->chunk_checksum, n_header * sizeof *checksums);
 	if (n_trailer != 0) {
 		const size_t size = n_trailer * sizeof *checksums;
-		const ptrdiff_t n_read = file_read_at(fd, checksums + n_header, size, PDB_HEADER_BYTES + header->data_bytes);
+		const ptrdiff_t n_read = file_read_at(fd, checksums + n_header, size,
+			PDB_HEADER_BYTES + header->data_bytes);
 		if (n_read != (ssize_t)size || pdb_checksum(checksums + n_header, size) != header->trailer_checksum) {
 			free(checksums);
 			return n_read < 0 ? STATUS_IO : STATUS_BAD_HEADER;

@@ -46,7 +46,8 @@ enum status pdb_open(const char *path, struct pdb_key want, bool waits, const st
 
 enum status pdb_preload(struct pdb *pdb)
 {
-	uint8_t *const copy = memory_available_bytes() >= pdb->size_bytes ? memory_map_huge(pdb->size_bytes) : NULL;
+	uint8_t *const copy = memory_available_bytes() >= pdb->size_bytes ? memory_map_huge(pdb->size_bytes)
+		: NULL;
 	if (copy == NULL)
 		return STATUS_NO_MEMORY;
 	const enum status status = pdb_check_copy(pdb->check, copy);

@@ -4,7 +4,8 @@
 #include "cube/facelet.h"
 #include "pocket/pocket.h"
 
-enum { POCKET_FACELETS = 24, POCKET_FACELETS_SIZE = POCKET_FACELETS + 1, POCKET_NUMBERS_SIZE = 2 * 2 * POCKET_PLACES };
+enum { POCKET_FACELETS = 24, POCKET_FACELETS_SIZE = POCKET_FACELETS + 1,
+	POCKET_NUMBERS_SIZE = 2 * 2 * POCKET_PLACES };
 
 /** Read a 2x2x2 in whichever form the text has; an empty text is the solved one.
  * - turns, as notation_read() with READ_POCKET reads them;

@@ -121,7 +121,8 @@ static struct class *find_or_enter(struct duplicates *d, const struct cube *c, u
 	return class;
 }
 
-enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id, struct duplicate *out)
+enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id,
+	struct duplicate *out)
 {
 	const uint64_t n_before = d->n_entered;
 	struct class *const class = find_or_enter(d, c, id, out);

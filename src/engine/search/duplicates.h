@@ -47,7 +47,8 @@ void duplicates_free(struct duplicates *d);
 /** Look a cube up; the first of a class is entered.  With DUPLICATE_NONE and DUPLICATE_FORGOTTEN the caller
  * searches, and then calls duplicates_found().
  * @param id  counts the cubes, from 1 */
-enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id, struct duplicate *out);
+enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id,
+	struct duplicate *out);
 
 /** Enter cubes that were answered in an earlier run, as duplicates_look_up() would. */
 void duplicates_pass(struct duplicates *d, const struct cube *c, uint64_t id);

@@ -132,7 +132,8 @@ struct search_stream {
 	void *context;
 	/** Fill in the next request and a tag for it. STREAM_WAIT: none now, but ask again after the next
 	 * result. */
-	enum search_next { STREAM_NEXT, STREAM_WAIT, STREAM_END } (*next)(void *context, struct search_request *request, void **tag);
+	enum search_next { STREAM_NEXT, STREAM_WAIT, STREAM_END } (*next)(void *context,
+		struct search_request *request, void **tag);
 	/** A cube is done, in any order. Takes over *result (search_result_free()).
 	 * Every byte of the tables has been checked by then; of a search that was interrupted before, only the
 	 * solutions are left. */

@@ -10,7 +10,8 @@
 /* Stage 3 turns corners into the 96 arrangements of half turns, of which S_8 has 420 cosets, and the edges of
  * the upper and lower layer into their two slices.  Stage 4 permutes those 96 arrangements and the edges
  * within three slices; all of its positions are even, so that the third slice has 12 arrangements only. */
-enum { N_HALF_TURN_CORNERS = 96, N_CORNER_COSETS = N_CORNER_PERMS / N_HALF_TURN_CORNERS, N_EDGE_SLICES = 3, UNSEEN = 0xFF };
+enum { N_HALF_TURN_CORNERS = 96, N_CORNER_COSETS = N_CORNER_PERMS / N_HALF_TURN_CORNERS, N_EDGE_SLICES = 3,
+	UNSEEN = 0xFF };
 enum { HALF_TURNS = 0x12492, ALL_TURNS = 0x3FFFF };
 
 const uint32_t thistlethwaite_moves[N_THISTLETHWAITE_STAGES] = {

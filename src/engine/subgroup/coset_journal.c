@@ -16,7 +16,8 @@
 
 #define FORMAT "superflip-coset/2"
 
-enum { STATE_MAX = 128 + 21 * (SUBGROUP_MAX_DEPTH + 1), PREFIX_MAX = 16, IDENTITY_MAX = FACELET_TEXT_SIZE + 16 };
+enum { STATE_MAX = 128 + 21 * (SUBGROUP_MAX_DEPTH + 1), PREFIX_MAX = 16,
+	IDENTITY_MAX = FACELET_TEXT_SIZE + 16 };
 
 /* The bitmap belongs to the position, not only to its coset. */
 static void identify(const struct cube *c, char identity[IDENTITY_MAX])

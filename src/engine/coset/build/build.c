@@ -46,8 +46,10 @@ uint64_t coset_builder_bytes(struct coset_shape shape, unsigned metric, unsigned
 {
 	/* Move tables and lists; the tiles of one group; a workspace for each thread. */
 	enum { USUAL_THREADS = 2 };
-	const uint64_t least = (shape.has_subcosets ? 352 : 88) * mebibyte, of_a_thread = (shape.has_subcosets ? 24 : 10) * mebibyte;
-	const uint64_t usual = coset_builder_is_short_of_memory(shape, metric) ? least : coset_table_bytes(shape, metric) / 4;
+	const uint64_t least = (shape.has_subcosets ? 352 : 88) * mebibyte,
+		of_a_thread = (shape.has_subcosets ? 24 : 10) * mebibyte;
+	const uint64_t usual = coset_builder_is_short_of_memory(shape, metric) ? least
+		: coset_table_bytes(shape, metric) / 4;
 	return usual + (n_threads > USUAL_THREADS ? n_threads - USUAL_THREADS : 0) * of_a_thread;
 }
 
@@ -181,10 +183,12 @@ enum status build_coset(const struct build *b, struct coset_shape shape, unsigne
 	coset_transitions_init();
 	struct coset_build m = {
 		.build = b, .shape = shape, .metric = metric,
-		.side = (_Atomic uint8_t *)image->entries, .filter_blocks = image->entries + (filter.filter_block - filter.side),
+		.side = (_Atomic uint8_t *)image->entries,
+		.filter_blocks = image->entries + (filter.filter_block - filter.side),
 		.filter = filter, .at = coset_reader_of(&filter),
 		.resolution = coset_resolution_of(shape, coset_steps(metric)),
-		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS, .n_slots = coset_filter_block_slots(shape),
+		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS,
+		.n_slots = coset_filter_block_slots(shape),
 		.bits_per_entry = shape.has_subcosets ? 4 : 1,
 	};
 	m.cell_words = ((size_t)filter.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;

@@ -42,7 +42,8 @@ static inline void coset_set_bits(uint64_t *bits, const uint32_t *cosets, unsign
 
 /* The numbers of non-zero words in the chunk of a bitmap that begins there.  Returns how many. */
 enum { COSET_CHUNK_WORDS = 512 };
-static inline unsigned coset_find_words(const uint64_t *bits, uint32_t begin, uint32_t n_words, uint32_t words[COSET_CHUNK_WORDS])
+static inline unsigned coset_find_words(const uint64_t *bits, uint32_t begin, uint32_t n_words,
+	uint32_t words[COSET_CHUNK_WORDS])
 {
 	const uint32_t end = n_words - begin < COSET_CHUNK_WORDS ? n_words : begin + COSET_CHUNK_WORDS;
 	unsigned n = 0;

@@ -301,7 +301,8 @@ struct coset_reader {
 	 * columns not examined.  All zero where every slot passes. */
 	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS],
 		columns[2][COSET_WIDTHS];
-	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t first_byte[COSET_MAX_FIRST_COLUMNS][COSET_WIDTHS];  /* of column_bytes */
+	/* of column_bytes */
+	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t first_byte[COSET_MAX_FIRST_COLUMNS][COSET_WIDTHS];
 	uint8_t column_bytes[COSET_WIDTHS][COSET_MAX_COLUMNS][COSET_EQUATION_BYTES];
 	const uint32_t *label_subcosets;    /* of coset_labels() */
 };

@@ -100,7 +100,8 @@ static inline void find_pivot(struct open_equations *r, __m512i bit, struct pivo
 		FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16), FOUR(20), FOUR(24), FOUR(28), 0,
 #undef FOUR
 	};
-	const __mmask16 in_low = _mm512_test_epi32_mask(r->low, bit), in_high = _mm512_test_epi32_mask(r->high, bit);
+	const __mmask16 in_low = _mm512_test_epi32_mask(r->low, bit),
+		in_high = _mm512_test_epi32_mask(r->high, bit);
 	const __mmask32 in = _mm512_kunpackw(in_high, in_low);
 	const __m512i which = _mm512_set1_epi32((int)everywhere[_tzcnt_u32(in)]);
 	const __m512i coefficients = _mm512_permutex2var_epi32(r->low, which, r->high);
@@ -210,7 +211,8 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 		}
 		for (unsigned at = 8 * byte; at < 8 * byte + 8; at++) {
 			const __m256i column = _mm256_permutevar8x32_epi32(columns[0], _mm256_set1_epi32((int)at));
-			const __m256i equation = _mm256_and_si256(column, _mm256_sub_epi32(zero, column));  /* zero if there is none */
+			/* zero if there is none */
+			const __m256i equation = _mm256_and_si256(column, _mm256_sub_epi32(zero, column));
 			uint8_t lacks[VECTORS];
 #pragma GCC unroll 5
 			for (int v = 0; v < VECTORS; v++) {

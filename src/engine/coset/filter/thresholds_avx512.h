@@ -36,9 +36,11 @@ static inline __attribute__((always_inline)) struct coset_sixteen_misses coset_s
 		columns = _mm512_maskz_mov_epi32(_mm512_testn_epi32_mask(all_widths, deeper_only), columns);
 	}
 	uint32_t words[16], begin[16], bytes_of[16];  /* the last one: offsets in column_bytes */
-	_mm512_storeu_si512(bytes_of, _mm512_slli_epi32(_mm512_and_si512(all_widths, _mm512_set1_epi32(COSET_WIDTHS - 1)), 5));
+	_mm512_storeu_si512(bytes_of, _mm512_slli_epi32(_mm512_and_si512(all_widths,
+		_mm512_set1_epi32(COSET_WIDTHS - 1)), 5));
 	_mm512_storeu_si512(words, x);
-	_mm512_storeu_si512(begin, _mm512_shuffle_epi8(begins, _mm512_set4_epi32(0x0C0C0C0C, 0x08080808, 0x04040404, 0)));
+	_mm512_storeu_si512(begin, _mm512_shuffle_epi8(begins,
+		_mm512_set4_epi32(0x0C0C0C0C, 0x08080808, 0x04040404, 0)));
 	__asm__("" : "+m"(words), "+m"(begin), "+m"(bytes_of));  /* compilers would extract the numbers one by
 	                                                          * one */
 	const __m256i one = _mm256_set1_epi32(1);
@@ -48,12 +50,14 @@ static inline __attribute__((always_inline)) struct coset_sixteen_misses coset_s
 		const __m512i filter_block = _mm512_load_si512(filter_blocks + where[i]);
 		const __m256i first = _mm256_load_si256((const void *)((const uint8_t *)r->column_bytes + bytes_of[i]));
 		const __m256i bytes = _mm256_add_epi8(first, _mm256_set1_epi32((int)begin[i]));
-		const __m256i found = _mm512_castsi512_si256(_mm512_permutexvar_epi8(_mm512_castsi256_si512(bytes), filter_block));
+		const __m256i found = _mm512_castsi512_si256(_mm512_permutexvar_epi8(_mm512_castsi256_si512(bytes),
+			filter_block));
 		const __m256i sums = _mm256_popcnt_epi32(_mm256_and_si256(found, _mm256_set1_epi32((int)words[i])));
 		odd[i] = _mm256_test_epi32_mask(sums, one);
 	}
 	__asm__("" : "+m"(odd));
-	const __m512i misses = _mm512_xor_si512(_mm512_cvtepu8_epi32(_mm_loadu_si128((const void *)odd)), _mm512_srli_epi32(y, 8));
+	const __m512i misses = _mm512_xor_si512(_mm512_cvtepu8_epi32(_mm_loadu_si128((const void *)odd)),
+		_mm512_srli_epi32(y, 8));
 	return (struct coset_sixteen_misses){columns, misses};
 }
 

@@ -10,7 +10,8 @@ void bulk_lookup_init(struct bulk_lookup *l)
 {
 	for (unsigned left = 0; left < COSET_LEFTS; left++) {
 		for (unsigned flips = 0; flips < 1 << COSET_SUBCOSET_BITS; flips++) {
-			const unsigned of_slice[COSET_AXES] = {flips & 1, (flips ^ flips >> 1) & 1, flips >> 1};  /* S, M, E */
+			/* S, M, E */
+			const unsigned of_slice[COSET_AXES] = {flips & 1, (flips ^ flips >> 1) & 1, flips >> 1};
 			unsigned after[COSET_AXES];
 			for (unsigned slice = 0; slice < COSET_AXES; slice++)
 				after[coset_tables.edge_left[left][32 + 4 * slice] >> 1 & 3] = of_slice[slice];

@@ -29,7 +29,8 @@ enum {
 	N_AHEAD = 16,                           /* units whose nodes are prefetched */
 };
 
-static const unsigned n_paths[] = {1, N_MOVES, N_MOVES * N_MOVES, N_PATHS / N_MOVES, N_PATHS, N_COUNTERS};  /* by moves */
+/* by moves */
+static const unsigned n_paths[] = {1, N_MOVES, N_MOVES * N_MOVES, N_PATHS / N_MOVES, N_PATHS, N_COUNTERS};
 
 struct prefixes {
 	uint64_t cube;                          /* search->id of the cube that they belong to */

@@ -24,7 +24,8 @@ struct siblings {
 /* How many parents make a batch. */
 static inline unsigned siblings_full(const struct kernel_tables *t)
 {
-	return N_AXES_LEFT * t->n_siblings % 8 == 0 ? t->batch / t->n_siblings : 1;  /* vectors of eight node axes are aligned */
+	/* vectors of eight node axes are aligned */
+	return N_AXES_LEFT * t->n_siblings % 8 == 0 ? t->batch / t->n_siblings : 1;
 }
 
 static inline unsigned siblings_waiting(const struct siblings *s)

@@ -37,7 +37,8 @@ void eight_corner_states(__m512i before, __m512i labels, uint64_t *corners, uint
 	const __m128i masks = _mm_cvtsi64_si128((long long)_mm512_test_epi8_mask(codes, _mm512_set1_epi8(4)));
 	const __m512i twists = _mm512_and_si512(_mm512_srli_epi16(codes, 3), _mm512_set1_epi8(3));
 	const __m512i pairs = _mm512_maddubs_epi16(twists, _mm512_set1_epi64(0x0001030103010301));
-	const __m512i halves = _mm512_madd_epi16(pairs, _mm512_set1_epi64(0x02D9005100090001));  /* 729, 81, 9, 1 */
+	/* 729, 81, 9, 1 */
+	const __m512i halves = _mm512_madd_epi16(pairs, _mm512_set1_epi64(0x02D9005100090001));
 	const __m512i all = _mm512_add_epi32(halves, _mm512_srli_epi64(halves, 32));
 	const __m512i tetrads = _mm512_mul_epu32(_mm512_cvtepu8_epi64(masks), _mm512_set1_epi64(N_TWISTS));
 	_mm256_store_si256((void *)state, _mm512_cvtepi64_epi32(_mm512_add_epi32(all, tetrads)));

@@ -105,7 +105,8 @@ struct coset_edge_turn {
 	uint8_t flip[16];
 };
 
-enum { COSET_AXIS_PAIRS = 9, COSET_PAIRS = COSET_AXES * COSET_AXIS_PAIRS, COSET_TURNS = N_MOVES + COSET_PAIRS };
+enum { COSET_AXIS_PAIRS = 9, COSET_PAIRS = COSET_AXES * COSET_AXIS_PAIRS,
+	COSET_TURNS = N_MOVES + COSET_PAIRS };
 
 struct coset_tables {
 	struct coset_turn turn[COSET_TURNS];
