@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import inspect
 import os
 import shutil
 import subprocess
@@ -13,6 +14,9 @@ import pytest
 
 import superflip
 from superflip import _abi
+from superflip._library import lib
+from superflip.errors import field_of
+from superflip.request import Request
 
 CONSTANTS = {
     "SUPERFLIP_CANCELLED": _abi.CANCELLED,
@@ -78,3 +82,26 @@ def test_in_a_virtual_environment_the_wheel_carries_the_library() -> None:
     assert package.is_relative_to(sys.prefix) and (package / "py.typed").is_file()
     with open("/proc/self/maps") as maps:
         assert str(package / "libsuperflip.so.1") in maps.read()
+
+
+class Field(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p), ("help", ctypes.c_char_p), ("identifies", ctypes.c_bool)]
+
+
+# Fields without a keyword of their own: what Python has instead.
+OTHERWISE = {
+    "auf": "a goal's text",
+    "centers": "a Cube or Goal with centers",
+    "exclude": "moves of a Solver",
+    "french": "letters of functions that read and write",
+    "parentheses": "parentheses of functions that read",
+}
+
+
+def test_every_field_of_a_problem_has_a_keyword() -> None:
+    field, fields = Field(), list[str]()
+    while lib.superflip_field_at(len(fields), ctypes.byref(field)):
+        fields.append(field.name.decode())
+    assert len(fields) > 20
+    keywords = {field_of(name) for name in {*inspect.signature(superflip.Solver.__init__).parameters, *Request.__annotations__}}
+    assert set(fields) - keywords == set(OTHERWISE)
