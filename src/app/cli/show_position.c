@@ -125,7 +125,7 @@ superflip_tables **show_bounds_open(const char *directory, int *status)
 				superflip_tables_close(t);
 			else
 				*next++ = t;
-		} else if (strcmp(error.path, told) != 0) {
+		} else if (error.path[0] == '\0' || strcmp(error.path, told) != 0) {
 			/* Each table that is there but cannot be read is told once: several heuristics may have it. */
 			*status = tables_complain(&error);
 			strcpy(told, error.path);
