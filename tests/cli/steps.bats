@@ -22,6 +22,7 @@ setup() {
 	run -0 "$SUPERFLIP" solve -q --method fmc --niss -n 20 --step-slack 1 --width 100 "$scramble"
 	[ "${#lines[@]}" -eq 20 ]
 	[[ "$output" == *"("* && "$output" == *" + "* ]]
+	[ "$("$SUPERFLIP" solve -q --method fmc -n 10000 "$scramble" | wc -l)" -gt 20 ]
 	local line chain
 	for line in "${lines[@]}"; do
 		chain=${line#*  } chain=${chain%  *}

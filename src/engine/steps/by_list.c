@@ -250,9 +250,7 @@ static void solve(struct method_run *run)
 {
 	struct list_tables *const t = (void *)(uintptr_t)run->tables;
 	const int64_t asked = run->request->n_solutions;
-	const unsigned n_wanted = asked > 1 && asked < STEP_MAX_KEEP ? (unsigned)asked
-	                          : asked == SEARCH_ALL              ? STEP_MAX_KEEP
-	                                                             : 1;
+	const unsigned n_wanted = asked >= 1 && asked < STEP_MAX_KEEP ? (unsigned)asked : STEP_MAX_KEEP;
 	struct row rows[STEPS_MAX + 1] = {{.n = 0}};
 	bool goes_on = make_row(&rows[0], t->n_sides);
 	for (unsigned i = 0; i < t->n_sides && goes_on; i++)
