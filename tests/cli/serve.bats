@@ -116,9 +116,8 @@ teardown() {
 }
 
 @test "goals: the list of help goals, one that is measured, faults with their column, and solutions that verify accepts" {
-	mkdir "$BATS_TEST_TMPDIR/pdb"
-	ln -s "$SUPERFLIP_PDB_DIR"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$BATS_TEST_TMPDIR/pdb"
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	korf_tables "$SUPERFLIP_PDB_DIR"
 	start_server
 	get /api/goals
 	[ "$(jq -r '.goals[] | .name + .arguments' <<<"$body")" = "$("$SUPERFLIP" help goals | sed -n 's/^  \([^ ][^ ]*\) .*/\1/p')" ]
@@ -159,10 +158,8 @@ teardown() {
 }
 
 @test "while tables of a goal are built other cubes are solved; those that are too large are not built" {
-	local korf=$SUPERFLIP_PDB_DIR
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
-	mkdir "$SUPERFLIP_PDB_DIR"
-	ln -s "$korf"/*-htm.pdb "$SUPERFLIP_PDB_DIR"
+	korf_tables "$SUPERFLIP_PDB_DIR"
 	start_server --goal-tables 1M
 	job '{"scramble": "R U F", "goal": "fb"}'
 	wait_until job_is_done
@@ -205,10 +202,9 @@ is_solved() {
 }
 
 @test "while tables of turns, costs and quarter turns are built other cubes are solved; DELETE and SIGTERM end the building" {
-	local korf=$SUPERFLIP_PDB_DIR name file request first second
+	local name file request first second
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
-	mkdir "$SUPERFLIP_PDB_DIR"
-	ln -s "$korf"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$SUPERFLIP_PDB_DIR"
+	korf_tables "$SUPERFLIP_PDB_DIR"
 	while IFS='|' read -r name file request; do
 		# Somebody else builds this one, and does not come to an end.
 		exec 8>"$file.lock"
@@ -242,10 +238,9 @@ is_solved() {
 }
 
 @test "tables count for --goal-tables while they are built, and no more when their job is cancelled" {
-	local korf=$SUPERFLIP_PDB_DIR first
+	local first
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
-	mkdir "$SUPERFLIP_PDB_DIR"
-	ln -s "$korf"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$SUPERFLIP_PDB_DIR"
+	korf_tables "$SUPERFLIP_PDB_DIR"
 	start_server --goal-tables 4M
 	exec 8>"$(missing_table fb --cost U=2).lock"
 	flock 8
@@ -262,10 +257,8 @@ is_solved() {
 }
 
 @test "few turns have an exact table of what they make; without room for it others serve" {
-	local korf=$SUPERFLIP_PDB_DIR
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
-	mkdir "$SUPERFLIP_PDB_DIR"
-	ln -s "$korf"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$SUPERFLIP_PDB_DIR"
+	korf_tables "$SUPERFLIP_PDB_DIR"
 	while IFS='|' read -r size heuristic n_tables of_goal; do
 		start_server --heuristic auto --goal-tables "$size"
 		job '{"scramble": "R U F2", "moves": "R U"}'
@@ -288,10 +281,9 @@ is_solved() {
 }
 
 @test "lists of steps: a known one, one's own, from the inverse, without a solution, with a fault, too large, and stopped while it is built" {
-	local korf=$SUPERFLIP_PDB_DIR scramble="R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F"
+	local scramble="R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F"
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
-	mkdir "$SUPERFLIP_PDB_DIR"
-	ln -s "$korf"/*-htm.pdb "$SUPERFLIP_PDB_DIR"
+	korf_tables "$SUPERFLIP_PDB_DIR"
 	start_server --goal-tables 1M
 	[ "$(curl -s "$base/api/server" | jq -c '[.methods[] | select(.steps) | .name]')" = '["cfop","roux","petrus","zz","corners-first","fmc","steps"]' ]
 	job "{\"scramble\": \"$scramble\", \"method\": \"fmc\", \"niss\": true, \"width\": 50, \"n\": 3, \"neutral\": \"UD\"}"

@@ -14,6 +14,13 @@ shared_tables() {
 	done
 }
 
+# What a test's own directory begins with, whatever other tests have built beside these: Korf's tables for half turns.
+korf_tables() {
+	mkdir -p "$1"
+	ln -s "$(dirname "$SUPERFLIP")"/test-tables/korf/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$1"
+}
+export -f korf_tables
+
 setup_suite() {
 	SUPERFLIP=$(realpath "${SUPERFLIP:-build/release/superflip}")
 	COMPARE=$(realpath -m "${COMPARE:-$(dirname "$SUPERFLIP")/bench/compare}")

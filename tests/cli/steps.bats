@@ -93,8 +93,7 @@ beginnings() {
 
 @test "solved cases are kept beside the tables: the next run takes them, and a damaged file costs no more than its cases" {
 	local list=$BATS_TEST_TMPDIR/own.steps dir=$BATS_TEST_TMPDIR/pdb t_perm="R U R' U' R' F R2 U' R' U' R U R' F'" first again
-	mkdir "$dir"
-	cp "$(dirname "$SUPERFLIP")"/test-tables/korf/* "$dir"
+	korf_tables "$dir"
 	printf 'OLL = oll\nPLL = solved\n' >"$list"
 	first=$("$SUPERFLIP" solve -q --json -t 1 --pdb-dir "$dir" --steps "$list" "$t_perm" | jq '[.length, .nodes]')
 	[ "$(ls "$dir"/cases-*.log | wc -l)" -eq 1 ]
@@ -109,9 +108,9 @@ beginnings() {
 
 @test "where all tables are the system's, cases are kept in a directory of one's own, which is made for them" {
 	local there=$BATS_TEST_TMPDIR/usr cache=$BATS_TEST_TMPDIR/new/cache
-	mkdir -p "$there/bin" "$there/share/superflip"
+	mkdir -p "$there/bin"
 	cp "$SUPERFLIP" "$there/bin"
-	cp "$(dirname "$SUPERFLIP")"/test-tables/korf/*-htm.pdb "$there/share/superflip"
+	korf_tables "$there/share/superflip"
 	printf 'OLL = oll\nPLL = solved\n' >"$BATS_TEST_TMPDIR/own.steps"
 	env -u SUPERFLIP_PDB_DIR XDG_CACHE_HOME="$cache" "$there/bin/superflip" solve -q --steps "$BATS_TEST_TMPDIR/own.steps" \
 		"R U R' U' R' F R2 U' R' U' R U R' F'"
@@ -125,8 +124,7 @@ beginnings() {
 	printf '%s\n' "$sune" "$t_perm $sune" "U $t_perm U $sune" "$t_perm U2 $sune" >"$BATS_TEST_TMPDIR/1"
 	tac "$BATS_TEST_TMPDIR/1" >"$BATS_TEST_TMPDIR/3"
 	for n in 1 3; do
-		mkdir "$BATS_TEST_TMPDIR/pdb-$n"
-		ln -s "$(dirname "$SUPERFLIP")"/test-tables/korf/*.pdb "$BATS_TEST_TMPDIR/pdb-$n"
+		korf_tables "$BATS_TEST_TMPDIR/pdb-$n"
 		"$SUPERFLIP" batch -q --csv -t "$n" --pdb-dir "$BATS_TEST_TMPDIR/pdb-$n" --steps "$list" "$BATS_TEST_TMPDIR/$n" |
 			cut -d, -f4,9 | sort >"$BATS_TEST_TMPDIR/$n.csv"
 	done
