@@ -157,16 +157,9 @@ static void count_filter_block(const struct coset_filter *t, struct coset_shape 
 	const uint64_t first = number / t->group_filter_blocks << 32 | number % t->group_filter_blocks;
 	for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++)
 		for (unsigned subcoset = 0;
-		     subcoset < t->n_subcosets && coset_slot_is_counted(shape, number, slot); subcoset++) {
-			const unsigned n = coset_filter_block_thresholds(t->labels, filter_block, slot,
-			                                                 subcoset, t->n_equations);
-			const uint64_t side_slot =
-				coset_side_slot(t->side_log2, first + slot * t->group_filter_blocks);
-			const unsigned low = n < COSET_THRESHOLD_SETS || t->side == NULL
-			                             ? t->base + 1
-			                             : coset_low_value(t, side_slot);
-			by_depth[n < COSET_THRESHOLD_SETS ? t->base + COSET_THRESHOLD_SETS - n : low]++;
-		}
+		     subcoset < t->n_subcosets && coset_slot_is_counted(shape, number, slot); subcoset++)
+			by_depth[coset_filter_block_value(t, filter_block, first + slot * t->group_filter_blocks,
+			                                  subcoset)]++;
 }
 
 /* The sampled filter blocks within a chunk of the file; chunks do not split filter blocks.

@@ -1,13 +1,10 @@
 #include "subgroup/symmetry.h"
 
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "base/system.h"
-#include "subgroup/extend.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -31,26 +28,18 @@ static void assign_pages(struct bitmap *b)
 
 bool bitmap_open(unsigned n_threads, struct bitmap *out)
 {
-	struct bitmap b = {.memory_bytes = bitmap_bytes(n_threads)};
-	b.spare = malloc(b.memory_bytes / PAGE_BYTES * sizeof *b.spare);
-	if (b.spare == NULL)
+	*out = (struct bitmap){.memory_bytes = bitmap_bytes(n_threads)};
+	out->memory = mmap(NULL, out->memory_bytes, PROT_READ | PROT_WRITE,
+	                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (out->memory == MAP_FAILED)
 		return false;
-	b.memory = mmap(NULL, b.memory_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-	                -1, 0);
-	if (b.memory == MAP_FAILED) {
-		free(b.spare);
-		return false;
-	}
-	assign_pages(&b);
-	*out = b;
+	assign_pages(out);
 	return true;
 }
 
 void bitmap_close(struct bitmap *b)
 {
 	munmap(b->memory, b->memory_bytes);
-	free(b->spare);
-	*b = (struct bitmap){.memory = NULL};
 }
 
 void bitmap_expect_many(struct bitmap *b)

@@ -152,21 +152,16 @@ static void join_unit(void *context, uint32_t number)
 	atomic_fetch_add_explicit(&j->n_elements, n_elements, memory_order_relaxed);
 }
 
-static unsigned n_workspaces(unsigned n_threads)
-{
-	return n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS;
-}
-
 size_t bitmap_add_inverses_bytes(unsigned n_threads)
 {
-	return n_workspaces(n_threads) * sizeof(struct workspace) + sizeof(struct joining);
+	return n_threads * sizeof(struct workspace) + sizeof(struct joining);
 }
 
 enum status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inverse, unsigned n_threads,
                                          const struct pdb_progress *progress, uint64_t *n_elements)
 {
 	struct joining j = {.bitmap = b, .inverse = inverse};
-	j.workspace = calloc(n_workspaces(n_threads), sizeof *j.workspace);
+	j.workspace = calloc(n_threads, sizeof *j.workspace);
 	if (j.workspace == NULL)
 		return STATUS_NO_MEMORY;
 	list_units(&j);

@@ -16,8 +16,10 @@
 
 #define FORMAT "superflip-coset/2"
 
-enum { STATE_MAX = 128 + 21 * (SUBGROUP_MAX_DEPTH + 1), PREFIX_MAX = 16,
-	IDENTITY_MAX = FACELET_TEXT_SIZE + 16 };
+/* Numbers of a state: depths done, of these exact, how the next was begun, pages, elements; then those of
+ * each depth. */
+enum { N_PAGES_AT = 3, COUNTS_AT = 5, N_NUMBERS = COUNTS_AT + SUBGROUP_MAX_DEPTH + 1, STATE_MAX = 6 + 21 * N_NUMBERS,
+	PREFIX_MAX = 16, IDENTITY_MAX = FACELET_TEXT_SIZE + 16 };
 
 /* The bitmap belongs to the position, not only to its coset. */
 static void identify(const struct cube *c, char identity[IDENTITY_MAX])
@@ -36,14 +38,14 @@ static bool is_empty(const uint8_t *page)
 
 static enum status write_state(const struct subgroup_coset *coset, struct record_log *log)
 {
-	char text[STATE_MAX];
-	unsigned n_pages = 0;
+	uint64_t number[N_NUMBERS] = {coset->n_depths, coset->n_exact, coset->begun, 0, coset->n_found};
+	memcpy(number + COUNTS_AT, coset->count, sizeof coset->count);
 	for (unsigned page = 0; page < N_PAGES; page++)
-		n_pages += !is_empty(coset->bitmap.page[page]);
-	size_t n = (size_t)snprintf(text, sizeof text, "state %u %u %u %u %" PRIu64, coset->n_depths,
-	                            coset->n_exact, (unsigned)coset->begun, n_pages, coset->n_found);
-	for (unsigned d = 0; d <= SUBGROUP_MAX_DEPTH; d++)
-		n += (size_t)snprintf(text + n, sizeof text - n, " %" PRIu64, coset->count[d]);
+		number[N_PAGES_AT] += !is_empty(coset->bitmap.page[page]);
+	char text[STATE_MAX];
+	size_t n = (size_t)sprintf(text, "state");
+	for (unsigned i = 0; i < N_NUMBERS; i++)
+		n += (size_t)sprintf(text + n, " %" PRIu64, number[i]);
 	return record_log_append(log, text, n);
 }
 
@@ -92,29 +94,26 @@ enum status subgroup_coset_journal_write(const struct subgroup_coset *coset, con
 
 static bool read_state(struct subgroup_coset *coset, const char *record, size_t size, unsigned *n_pages)
 {
-	char text[STATE_MAX + 1];
-	int n = 0;
-	unsigned begun;
-	uint64_t sum = 0;
-	if (size >= sizeof text)
+	uint64_t number[N_NUMBERS], sum = 0;
+	const char *at = record + strlen("state");
+	if (strncmp(record, "state ", 6) != 0)
 		return false;
-	memcpy(text, record, size);
-	text[size] = '\0';
-	if (sscanf(text, "state %u %u %u %u %" SCNu64 "%n", &coset->n_depths, &coset->n_exact, &begun, n_pages,
-	           &coset->n_found, &n)
-	    != 5)
-		return false;
-	char *at = text + n;
-	for (unsigned d = 0; d <= SUBGROUP_MAX_DEPTH; d++) {
-		char *const before = at;
-		coset->count[d] = strtoull(before, &at, 10);
-		sum += coset->count[d];
-		if (at == before)
+	for (unsigned i = 0; i < N_NUMBERS; i++) {
+		char *end;
+		number[i] = strtoull(at, &end, 10);
+		if (end == at)
 			return false;
+		sum += i < COUNTS_AT ? 0 : number[i];
+		at = end;
 	}
-	coset->begun = (enum subgroup_coset_begun)begun;
-	return *at == '\0' && coset->n_depths <= SUBGROUP_MAX_DEPTH + 1 && coset->n_exact <= coset->n_depths
-	       && begun <= SUBGROUP_BEGUN_EXTENDED && *n_pages <= N_PAGES && coset->n_found == sum;
+	coset->n_depths = (unsigned)number[0];
+	coset->n_exact = (unsigned)number[1];
+	coset->begun = (enum subgroup_coset_begun)number[2];
+	*n_pages = (unsigned)number[N_PAGES_AT];
+	coset->n_found = number[4];
+	memcpy(coset->count, number + COUNTS_AT, sizeof coset->count);
+	return at == record + size && number[0] <= SUBGROUP_MAX_DEPTH + 1 && number[1] <= number[0]
+	       && number[2] <= SUBGROUP_BEGUN_EXTENDED && number[N_PAGES_AT] <= N_PAGES && number[4] == sum;
 }
 
 static bool read_page(struct subgroup_coset *coset, const char *record, size_t size)

@@ -42,11 +42,9 @@ static void fill_tables(void)
 			tables.exchange[k][page] = from % N_CORNER_BITS;
 		}
 		fill_tiles(k);
-		tables.keeps_rows[k] = true;
 		for (unsigned row = 0; row < N_ROWS; row++) {
 			const struct bit_position from = position_after((struct bit_position){.byte = row * N_LANES}, k);
 			tables.row_from[k][row] = (uint8_t)(from.byte / N_LANES % N_ROWS);
-			tables.keeps_rows[k] &= tables.row_from[k][row] == row;
 		}
 	}
 	bool is_listed[N_PAGES] = {[0] = true};
@@ -71,18 +69,4 @@ const struct extension *extension_tables(void)
 extend_page_fn *extend_page_best(void)
 {
 	return processor_has_avx2() ? extend_page_avx2 : extend_page_portable;
-}
-
-unsigned extend_sources(const struct extension *t, unsigned page, uint8_t *const *pages,
-                        struct extend_source sources[N_H_MOVES])
-{
-	unsigned n = 0;
-	for (unsigned exchange = 0; exchange < N_CORNER_BITS; exchange++)
-		for (unsigned k = 0; k < N_H_MOVES; k++) {
-			const uint8_t *const from = pages[t->page_from[k][page]];
-			if (t->exchange[k][page] == exchange && from != NULL)
-				sources[n++] = (struct extend_source){from, t->tile_from[k], t->row_from[k], t->keeps_rows[k],
-				                                      (uint8_t)exchange};
-		}
-	return n;
 }

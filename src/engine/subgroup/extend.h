@@ -16,8 +16,7 @@ struct extension {
 	uint8_t exchange[N_H_MOVES][N_PAGES];         /* bit b of the page comes from bit b ^ exchange */
 	struct tile_from tile_from[N_H_MOVES][N_TILES];
 	uint8_t row_from[N_H_MOVES][N_ROWS];
-	bool keeps_rows[N_H_MOVES];                   /* row_from is 0, 1 ... 11: turns of U and D */
-	uint8_t shuffle[N_LANES * N_LANES][N_LANES];  /* lane i comes from lane shuffle[i] */
+	_Alignas(N_LANES) uint8_t shuffle[N_LANES * N_LANES][N_LANES];  /* lane i comes from lane shuffle[i] */
 	unsigned n_shuffles;
 	/* In this order pages that are needed together come soon after each other (breadth first from page 0). */
 	uint16_t order[N_PAGES];
@@ -32,7 +31,7 @@ const struct extension *extension_tables(void);
 
 /** Make `made` the elements of a page that are in `pages`, or are reached from one in `pages` by a move of H.
  * @param page   number of the page
- * @param pages  of all N_PAGES; NULL: nothing is in it
+ * @param pages  of all N_PAGES, aligned to 16 bytes; NULL: nothing is in it
  * @param made   PAGE_BYTES, none of `pages`; written whole
  * @return how many elements are in it */
 typedef uint64_t extend_page_fn(const struct extension *t, unsigned page, uint8_t *const *pages,
@@ -42,17 +41,4 @@ extend_page_fn extend_page_avx2, extend_page_portable;
 
 /** The best of these that runs on this processor. */
 extend_page_fn *extend_page_best(void);
-
-/* What a kernel is to join to a page: sorted, so that sources with the same exchange follow each other. */
-struct extend_source {
-	const uint8_t *page;
-	const struct tile_from *tile_from;
-	const uint8_t *row_from;
-	bool keeps_rows;
-	uint8_t exchange;
-};
-
-/** The sources of a page that are not NULL. @return how many */
-unsigned extend_sources(const struct extension *t, unsigned page, uint8_t *const *pages,
-                        struct extend_source sources[N_H_MOVES]);
 #endif

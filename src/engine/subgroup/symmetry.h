@@ -11,24 +11,24 @@
  * cosets have only the identity. */
 #ifndef SUPERFLIP_SUBGROUP_SYMMETRY_H
 #define SUPERFLIP_SUBGROUP_SYMMETRY_H
+#include "base/parallel.h"
 #include "pdb/pdb.h"
-#include "subgroup/element.h"
-#include "base/status.h"
+#include "subgroup/extend.h"
 
 /* A set of elements of H in memory, 2.44 GB, and extending it as a whole. */
 struct bitmap {
 	uint8_t *page[N_PAGES];       /* PAGE_BYTES each; extending moves them about */
-	uint8_t **spare;              /* pages that hold nothing */
+	uint8_t *spare[N_SPARE_PAGES + 2 * PARALLEL_MAX_THREADS];  /* pages that hold nothing */
 	unsigned n_spare;
 	uint8_t *memory;
 	size_t memory_bytes;
 };
 
-/** Bytes that a bitmap takes at most, with so many threads. */
+/** Bytes that a bitmap takes at most, with so many threads: PARALLEL_MAX_THREADS or fewer, here and below. */
 size_t bitmap_bytes(unsigned n_threads);
 
 /** An empty set.  Memory is taken as it is touched.
- * @param out  on success filled, released by bitmap_close(); otherwise untouched
+ * @param out  on success filled, released by bitmap_close()
  * @return false without memory */
 bool bitmap_open(unsigned n_threads, struct bitmap *out);
 void bitmap_close(struct bitmap *b);

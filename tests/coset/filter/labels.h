@@ -41,7 +41,7 @@ static inline double label_share(unsigned width, unsigned subcoset)
 /* Whether a slot passes without subcosets. */
 static inline bool filter_block_passes(const uint8_t *filter_block, unsigned slot, unsigned test)
 {
-	const uint32_t subcosets = coset_filter_block_subcosets(NULL, filter_block, slot, test);
+	const uint32_t subcosets = coset_filter_block_subcosets(false, filter_block, slot, test);
 	cr_assert(subcosets == 0 || subcosets == 0xFFFFFF);
 	return subcosets != 0;
 }

@@ -70,7 +70,6 @@ struct random_table random_table(struct dice *dice, struct coset_shape shape, en
 	const size_t begin = coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric)));
 	t.data = aligned_alloc(64, begin + coset_filter_bytes(shape));
 	t.filter = coset_filter_of(t.data, shape, metric);
-	t.reader = coset_reader_of(&t.filter);
 	for (size_t i = 0; i < begin; i++)
 		t.data[i] = (uint8_t)dice_roll(dice);
 	write_filter_blocks(dice, &t, t.data + begin, kind);

@@ -12,7 +12,6 @@ struct random_table {
 	enum metric metric;
 	uint8_t *data;                       /* the side table, then filter blocks; the caller frees it */
 	struct coset_filter filter;
-	struct coset_reader reader;
 };
 
 /* Of random bytes, one filter block in sixteen lets all pass. */

@@ -9,16 +9,16 @@ enum { READ_MAX = 1536 };
 struct filter_block_reader {
 	/* Values of n <= READ_MAX entries, each group << 32 | index within it.  @return whether nothing after the
 	 * block of the last value was written */
-	bool (*read)(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value);
+	bool (*read)(const struct coset_filter *r, const uint64_t *entry, unsigned n, uint8_t *value);
 	/* The same of a table with subcosets, of which one or two are asked for in each entry
 	 * (coset_two_subcosets()): the values of the first and of the second, and all subcosets that are near. */
-	bool (*read_subcosets)(const struct coset_reader *r, const uint64_t *entry, const uint16_t *subcosets,
+	bool (*read_subcosets)(const struct coset_filter *r, const uint64_t *entry, const uint16_t *subcosets,
 	                       unsigned n, uint8_t *value, uint8_t *second, uint32_t *near);
 	/* Where n entries stand, and group << 16 | slot. */
-	void (*locate)(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint64_t *where,
+	void (*locate)(const struct coset_filter *r, const uint64_t *entry, unsigned n, uint64_t *where,
 	               uint32_t *slot);
 	/* The entry back from these. */
-	uint64_t (*entry_of)(const struct coset_reader *r, uint64_t where, uint32_t slot);
+	uint64_t (*entry_of)(const struct coset_filter *r, uint64_t where, uint32_t slot);
 	/* A digest of what coset/math/packed.h makes of a cube: moved, relabelled, and in a frame. */
 	uint64_t (*digest)(const struct coset_cube *cube, uint32_t transform, unsigned move);
 };

@@ -10,7 +10,7 @@ static_assert((int)READ_MAX == (int)COSET_READ_MAX, "as many as can be read");
 static _Alignas(64) uint64_t where_read[COSET_READ_ROOM];
 static _Alignas(64) uint32_t slot_read[COSET_READ_ROOM];
 
-static void locate_filter_blocks(const struct coset_reader *r, const uint64_t *entry, unsigned n,
+static void locate_filter_blocks(const struct coset_filter *r, const uint64_t *entry, unsigned n,
                                  uint64_t *where, uint32_t *slot)
 {
 	memcpy(where_read, entry, n * sizeof *entry);
@@ -31,17 +31,17 @@ static bool is_untouched(const uint8_t *values, unsigned n, size_t size)
 }
 
 /* What is left in it must be of this table. */
-static struct coset_scratch *scratch_for(const struct coset_reader *r)
+static struct coset_scratch *scratch_for(const struct coset_filter *r)
 {
 	static struct coset_scratch scratch;
-	static struct coset_reader last;
+	static struct coset_filter last;
 	if (last.filter_block != r->filter_block || last.group_filter_blocks != r->group_filter_blocks)
 		memset(&scratch, 0, sizeof scratch);
 	last = *r;
 	return &scratch;
 }
 
-static bool read_filter_blocks(const struct coset_reader *r, const uint64_t *entry, unsigned n,
+static bool read_filter_blocks(const struct coset_filter *r, const uint64_t *entry, unsigned n,
                                uint8_t *value)
 {
 	static struct coset_low low;
@@ -55,7 +55,7 @@ static bool read_filter_blocks(const struct coset_reader *r, const uint64_t *ent
 	return is_untouched(values, n, sizeof values);
 }
 
-static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, const uint16_t *subcosets,
+static bool read_subcosets(const struct coset_filter *r, const uint64_t *entry, const uint16_t *subcosets,
                            unsigned n, uint8_t *value, uint8_t *second, uint32_t *near)
 {
 	static struct coset_low low;
@@ -79,7 +79,7 @@ static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, 
 	       && is_untouched((const uint8_t *)near_read, near_end * sizeof *near_read, sizeof near_read);
 }
 
-static uint64_t entry_of(const struct coset_reader *r, uint64_t where, uint32_t slot)
+static uint64_t entry_of(const struct coset_filter *r, uint64_t where, uint32_t slot)
 {
 	return coset_entry_of(r, where, slot);
 }

@@ -55,8 +55,7 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 {
 	static uint64_t entry[READ_MAX], where[READ_MAX];
 	static uint32_t slot[READ_MAX];
-	const struct coset_filter t = {.group_filter_blocks = shape.filter_blocks};
-	const struct coset_reader r = coset_reader_of(&t);
+	const struct coset_filter r = coset_filter_of(NULL, shape, METRIC_HTM);
 	const uint32_t n_entries = group_entries(shape), last_group = coset_table_groups(shape) - 1;
 	unsigned n = 0;
 	for (unsigned k = 0; n + 8 <= READ_MAX; k++) {

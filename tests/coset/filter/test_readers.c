@@ -25,7 +25,7 @@ static void expect_values(const struct random_table *t)
 	static uint8_t value[READ_MAX];
 	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 		const char *const name = processor_level_name[k];
-		const bool is_clean = readers[k]->read(&t->reader, asked.entry, asked.n, value);
+		const bool is_clean = readers[k]->read(&t->filter, asked.entry, asked.n, value);
 		cr_assert(is_clean, "%s, %u entries", name, asked.n);
 		cr_assert(memcmp(value, asked.value, asked.n) == 0, "%s, %u entries", name, asked.n);
 	}
@@ -38,7 +38,7 @@ static void expect_values_of_subcosets(const struct random_table *t)
 	static uint32_t near[READ_MAX];
 	for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
 		const char *const name = processor_level_name[k];
-		const bool is_clean = readers[k]->read_subcosets(&t->reader, asked.entry, asked.subcosets, asked.n,
+		const bool is_clean = readers[k]->read_subcosets(&t->filter, asked.entry, asked.subcosets, asked.n,
 		                                                 value, second, near);
 		cr_assert(is_clean, "%s, %u entries", name, asked.n);
 		for (unsigned i = 0; i < asked.n; i++) {

@@ -13,7 +13,6 @@ static unsigned columns_of(uint32_t member, unsigned width)
 Test(coset_solve_labels, members_pass_in_the_subcosets_of_their_labels, .init = coset_init)
 {
 	static struct filter_blocks l;
-	const uint32_t *const labels = coset_labels();
 	unsigned n_of_columns[COSET_MAX_COLUMNS + 1] = {0};
 	struct dice dice = {9};
 	for (unsigned round = 0; round < 6; round++) {
@@ -25,7 +24,7 @@ Test(coset_solve_labels, members_pass_in_the_subcosets_of_their_labels, .init = 
 				const unsigned width = width_of(l.filter_block[i]),
 				               n_columns = width == 0 ? 0 : columns_of(member, width);
 				const uint32_t subcosets =
-					coset_filter_block_subcosets(labels, l.filter_block[i], slot_of(member), test_of(member));
+					coset_filter_block_subcosets(true, l.filter_block[i], slot_of(member), test_of(member));
 				cr_assert_eq(subcosets, label_subcosets_seen(n_columns, label_of(member)),
 				             "round %u of seed 9, filter block %u: member %u of %u, label %u, subcosets %06x",
 				             round, i, k, l.n[i], label_of(member), subcosets);
@@ -40,7 +39,7 @@ Test(coset_solve_labels, members_pass_in_the_subcosets_of_their_labels, .init = 
 /* Its even subcoset, and three odd ones; each odd subcoset is in three even ones' reach. */
 Test(coset_solve_labels, labels_stand_for_an_even_subcoset_and_its_neighbours, .init = coset_init)
 {
-	const uint32_t *const labels = coset_labels();
+	const uint32_t *const labels = coset_widths()->labels;
 	unsigned n_of_subcoset[COSET_SUBCOSETS] = {0};
 	for (unsigned label = 0; label < 12; label++) {
 		const uint32_t subcosets = labels[coset_label_seen(COSET_LABEL_BITS, label)];
@@ -62,7 +61,6 @@ Test(coset_solve_labels, of_all_else_passes_in_a_subcoset_what_the_columns_promi
 {
 	static struct filter_blocks l;
 	static const unsigned sizes[] = {20, 57, 80, 106, 180, 240, 300, 440};
-	const uint32_t *const labels = coset_labels();
 	struct dice dice = {10};
 	for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {
 		static double share[COSET_WIDTHS][COSET_SUBCOSETS];
@@ -80,7 +78,7 @@ Test(coset_solve_labels, of_all_else_passes_in_a_subcoset_what_the_columns_promi
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			for (unsigned slot = 1638; slot < 2638; slot++) {
 				const uint32_t subcosets =
-					coset_filter_block_subcosets(labels, l.filter_block[i], slot, s % N_TESTS);
+					coset_filter_block_subcosets(true, l.filter_block[i], slot, s % N_TESTS);
 				for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
 					expected[subcoset] += share[width_of(l.filter_block[i])][subcoset];
 					passed[subcoset] += subcosets >> subcoset & 1;

@@ -1,4 +1,4 @@
-#include "coset/kernel/bulk_units.h"
+#include "coset/kernel/bulk.h"
 
 #include "cube/move.h"
 

@@ -79,8 +79,10 @@ static void end_reading(struct engine *k, struct lookups *l)
 static void make_unpruned(struct engine *k, struct batch *b)
 {
 	enter(k, b, b->left <= k->cap ? CHILDREN_INDEXED : CHILDREN_LISTED, CHILDREN_INDEXED, MADE);
-	seen.n_made += b->n_unpruned;
+	const struct queue *const q = &k->queue[b->left - 1];
+	const unsigned before = q->tail;
 	seen.real->make_unpruned(k, b);
+	seen.n_made += q->tail - before;
 }
 
 static void *create_watched(const struct heuristic *h)

@@ -188,18 +188,18 @@ Test(coset_map, the_equivalents_of_a_coset_need_no_other_turns)
 
 static void expect_agreement(unsigned flip_bits)
 {
-	enum { COSETS = 1000 };
-	static uint32_t before[COSETS], after[COSETS], actual[COSETS];
-	for (unsigned n = 0; n < 300; n++) {
+	uint32_t before[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE], actual[COSET_MAPPED_AT_ONCE];
+	for (unsigned round = 0; round < 1200; round++) {
+		const unsigned n = 1 + (unsigned)seeded_below(COSET_MAPPED_AT_ONCE);
 		const struct coset_transition *const transition = &coset_transitions.by_from[seeded_below(COSET_N_TRANSITIONS)];
 		struct coset_map map;
 		coset_map_fill(&map, transition, flip_bits);
-		for (unsigned i = 0; i < COSETS; i++)
+		for (unsigned i = 0; i < n; i++)
 			before[i] = (uint32_t)seeded_below((uint64_t)COSET_SLICES << flip_bits);
-		coset_mapper_portable(&map, before, COSETS, after);
+		coset_mapper_portable(&map, before, n, after);
 		for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
-			coset_mappers[k](&map, before, COSETS, actual);
-			cr_assert_arr_eq(actual, after, sizeof after, "%s", processor_level_name[k]);
+			coset_mappers[k](&map, before, n, actual);
+			cr_assert_arr_eq(actual, after, n * sizeof *after, "%s", processor_level_name[k]);
 		}
 	}
 }

@@ -26,12 +26,14 @@ static void record_set(const struct coset_build *m, const struct coset_set *set,
 	struct coset_set_reader reader = coset_set_begin(set);
 	uint32_t cosets[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
+		const uint32_t *const found = map != NULL ? after : cosets;
 		if (map != NULL)
 			coset_mappers[processor_level()](map, cosets, n, after);
 		if (m->bits_per_entry == 1)
-			coset_set_bits(bitmap, map != NULL ? after : cosets, n);
+			for (unsigned i = 0; i < n; i++)
+				bitmap[found[i] / 64] |= UINT64_C(1) << found[i] % 64;
 		else
-			set_labels(bitmap, axes, map != NULL ? after : cosets, n);
+			set_labels(bitmap, axes, found, n);
 	}
 }
 
@@ -105,11 +107,11 @@ static void drop_equivalents(const struct coset_build *m, unsigned p, uint64_t *
 static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsigned slot, uint32_t tile,
                       uint64_t *to)
 {
-	const uint32_t n_left = m->at.group_filter_blocks - tile * TILE_FILTER_BLOCKS;
+	const uint32_t n_left = m->filter.group_filter_blocks - tile * TILE_FILTER_BLOCKS;
 	const unsigned n_words = slot_words(m);
 	const unsigned n_bits = (n_left < TILE_FILTER_BLOCKS ? n_left : TILE_FILTER_BLOCKS) * m->bits_per_entry;
 	const uint64_t begin =
-		((uint64_t)slot * m->at.group_filter_blocks + tile * TILE_FILTER_BLOCKS) * m->bits_per_entry;
+		((uint64_t)slot * m->filter.group_filter_blocks + tile * TILE_FILTER_BLOCKS) * m->bits_per_entry;
 	const uint64_t *const from = bitmap + begin / 64;
 	const unsigned shift = begin % 64;
 	for (unsigned w = 0; w < n_words; w++)

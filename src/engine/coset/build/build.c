@@ -89,7 +89,7 @@ static size_t level_bytes(const struct coset_build *m, unsigned depth)
 
 static size_t group_bytes(const struct coset_build *m)
 {
-	return (size_t)m->at.group_filter_blocks * COSET_FILTER_BLOCK_BYTES;
+	return (size_t)m->filter.group_filter_blocks * COSET_FILTER_BLOCK_BYTES;
 }
 
 static size_t tiles_bytes(const struct coset_build *m)
@@ -102,7 +102,7 @@ static size_t tiles_bytes(const struct coset_build *m)
 static size_t memory_beside(const struct coset_build *m)
 {
 	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct workspace) + 2 * cell_bytes(m));
-	for (unsigned depth = 0; depth <= m->at.base; depth++)
+	for (unsigned depth = 0; depth <= m->filter.base; depth++)
 		taken += level_bytes(m, depth);
 	const size_t share = m->build->image->size_bytes / 32, least = share > LOST_BYTES ? share : LOST_BYTES;
 	const size_t lost = coset_builder_is_short_of_memory(m->shape, m->metric) ? LOST_WHEN_SHORT : least;
@@ -133,7 +133,8 @@ static enum status run_passes(struct coset_build *m, double share)
 	static const double growths[N_COSET_METRICS] = {13.4, 9, 17, 26};  /* of cosets; bytes grow slightly
 	                                                                    * less */
 	const double growth = growths[m->metric];
-	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
+	const size_t beside = memory_beside(m),
+				 expected = (size_t)(growth * (double)level_bytes(m, m->filter.base));
 	enum status status = STATUS_OK;
 	m->kept_bytes = 0;  /* what was counted before stays */
 	for (m->begin = 0; m->begin < m->filter.n_groups && status == STATUS_OK; m->begin = m->end) {
@@ -164,7 +165,7 @@ static enum status run_passes(struct coset_build *m, double share)
 static bool make_workspaces(struct coset_build *m)
 {
 	const unsigned n_threads = m->build->n_threads;
-	m->level = calloc(m->at.base + 2, sizeof *m->level);
+	m->level = calloc(m->filter.base + 2, sizeof *m->level);
 	m->workspaces = calloc(n_threads, sizeof *m->workspaces);
 	bool has_memory = m->level != NULL && m->workspaces != NULL;
 	for (unsigned i = 0; i < n_threads && has_memory; i++) {
@@ -185,7 +186,7 @@ enum status build_coset(const struct build *b, struct coset_shape shape, unsigne
 		.build = b, .shape = shape, .metric = metric,
 		.side = (_Atomic uint8_t *)image->entries,
 		.filter_blocks = image->entries + (filter.filter_block - filter.side),
-		.filter = filter, .at = coset_reader_of(&filter),
+		.filter = filter,
 		.resolution = coset_resolution_of(shape, coset_steps(metric)),
 		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS,
 		.n_slots = coset_filter_block_slots(shape),
@@ -198,9 +199,9 @@ enum status build_coset(const struct build *b, struct coset_shape shape, unsigne
 		const double share_of_base = 0.04;
 		status = STATUS_OK;
 		build_begin_side_values(&m);
-		for (m.depth = 1; m.depth <= m.at.base && status == STATUS_OK; m.depth++)
+		for (m.depth = 1; m.depth <= m.filter.base && status == STATUS_OK; m.depth++)
 			status = run_loop(&m, coset_n_cells(&m.resolution), build_keep_cell,
-			                  share_of_base / m.at.base);
+			                  share_of_base / m.filter.base);
 		if (status == STATUS_OK)
 			status = run_passes(&m, 1 - share_of_base);
 	}
@@ -208,7 +209,7 @@ enum status build_coset(const struct build *b, struct coset_shape shape, unsigne
 		coset_workspace_free(&m.workspaces[i].coset);
 		free(m.workspaces[i].bitmap);
 	}
-	for (unsigned depth = 0; depth < m.at.base + 2 && m.level != NULL; depth++)
+	for (unsigned depth = 0; depth < m.filter.base + 2 && m.level != NULL; depth++)
 		coset_level_free(&m.level[depth]);
 	free(m.tiles);
 	free(m.workspaces);

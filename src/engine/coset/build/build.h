@@ -36,7 +36,6 @@ struct coset_build {
 	uint8_t *filter_blocks;             /* of the table */
 	_Atomic uint8_t *side;
 	struct coset_filter filter;         /* the table */
-	struct coset_reader at;             /* where its entries lie */
 	struct coset_resolution resolution;
 	uint32_t n_tiles, n_slots;          /* of a group; of a filter block */
 	unsigned bits_per_entry;                 /* of an entry */

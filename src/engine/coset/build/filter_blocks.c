@@ -29,8 +29,8 @@ static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p
 		n = coset_keep_canonical(&m->resolution, p, cosets, n);
 		for (unsigned i = 0; i < n; i++) {
 			const uint32_t entry = begin + entry_of(m, cosets[i]);
-			const uint32_t slot = (uint32_t)((uint64_t)entry * m->at.reciprocal >> m->at.shift);
-			const uint32_t filter_block = entry - slot * m->at.group_filter_blocks;
+			const uint32_t slot = (uint32_t)((uint64_t)entry * m->filter.reciprocal >> m->filter.shift);
+			const uint32_t filter_block = entry - slot * m->filter.group_filter_blocks;
 			const uint32_t tile = filter_block / TILE_FILTER_BLOCKS - d->first_tile;
 			if (tile >= d->n_tiles)
 				continue;
@@ -49,9 +49,9 @@ static void add_all_deeper(const struct coset_build *m, struct deeper *d, uint32
 {
 	for (unsigned i = 0; i < COSET_GROUP_CELLS * m->resolution.n_axes; i++) {
 		const unsigned p = cell_of(m, group, i / m->resolution.n_axes, i % m->resolution.n_axes);
-		for (unsigned depth = 0; depth <= m->at.base + 1; depth++)
-			add_deeper(m, d, p, &m->level[depth].cell[p], (depth <= m->at.base ? 2 : 1) * m->at.n_equations,
-			           is_counted);
+		for (unsigned depth = 0; depth <= m->filter.base + 1; depth++)
+			add_deeper(m, d, p, &m->level[depth].cell[p],
+			           (depth <= m->filter.base ? 2 : 1) * m->filter.n_equations, is_counted);
 	}
 }
 
@@ -96,9 +96,8 @@ static void add_deeper_member(struct workspace *workspace, unsigned filter_block
 
 /* The members in a word of a bitmap, for filter blocks from number filter_block on.  Their number cannot be
  * predicted: up to AT_ONCE are written unconditionally, and only the valid ones are kept. */
-static inline __attribute__((always_inline)) void list_word(uint64_t word, unsigned slot,
-                                                            unsigned filter_block, unsigned bits,
-                                                            struct workspace *workspace)
+static ALWAYS_INLINE void list_word(uint64_t word, unsigned slot, unsigned filter_block, unsigned bits,
+                                    struct workspace *workspace)
 {
 	uint64_t has = bits == 1 ? word : (word | word >> 1 | word >> 2 | word >> 3) & UINT64_MAX / 15;
 	do {
@@ -115,16 +114,20 @@ static inline __attribute__((always_inline)) void list_word(uint64_t word, unsig
 }
 
 /* The members of a tile. */
-static inline __attribute__((always_inline)) void list_bitmap(const struct coset_build *m,
-                                                              const uint64_t *tile, unsigned bits,
-                                                              struct workspace *workspace)
+static ALWAYS_INLINE void list_bitmap(const struct coset_build *m, const uint64_t *tile, unsigned bits,
+                                      struct workspace *workspace)
 {
 	const unsigned words_per_slot = TILE_FILTER_BLOCKS * bits / 64;  /* words of a slot; slot_words() as a
 	                                                                  * constant */
 	const uint32_t n_words = m->n_slots * words_per_slot;
-	uint32_t words[COSET_CHUNK_WORDS];
-	for (uint32_t begin = 0; begin < n_words; begin += COSET_CHUNK_WORDS) {
-		const unsigned n = coset_find_words(tile, begin, n_words, words);
+	enum { WORDS_AT_ONCE = 512 };
+	uint32_t words[WORDS_AT_ONCE];
+	for (uint32_t w = 0; w < n_words;) {
+		unsigned n = 0;
+		for (const uint32_t end = n_words - w < WORDS_AT_ONCE ? n_words : w + WORDS_AT_ONCE; w < end; w++) {
+			words[n] = w;
+			n += tile[w] != 0;
+		}
 		for (unsigned i = 0; i < n; i++)
 			list_word(tile[words[i]], words[i] / words_per_slot, words[i] % words_per_slot * (64 / bits),
 			          bits, workspace);
@@ -149,7 +152,7 @@ static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *filter_bloc
 static void solve_tile(const struct coset_build *m, uint32_t group, uint32_t tile, const struct deeper *d,
                        struct workspace *workspace)
 {
-	const uint32_t first = tile * TILE_FILTER_BLOCKS, n_filter_blocks = m->at.group_filter_blocks;
+	const uint32_t first = tile * TILE_FILTER_BLOCKS, n_filter_blocks = m->filter.group_filter_blocks;
 	const uint64_t *const bitmap = tile_of(m, group - m->begin, tile);
 	memset(workspace->n_members, 0, sizeof workspace->n_members);
 	if (m->bits_per_entry == 1)

@@ -1,13 +1,13 @@
 #include "coset/build/level.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum {
 	AT_ONCE = 3,                     /* bits of a word */
-	WORDS_EACH = 8,                  /* with fewer cosets than one in so many words, lists are cheaper than a
-	                                  * scan */
-	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
+	LINE_WORDS = 8, LINE_BITS = 64 * LINE_WORDS,
 };
 
 /* ---- sets ---- */
@@ -56,8 +56,8 @@ struct coset_set_reader coset_set_begin(const struct coset_set *set)
 }
 
 /* The high bits of the next n indices, shifted to their position. */
-static inline __attribute__((always_inline))
-void read_high_bits(struct coset_set_reader *r, unsigned n, unsigned shift, uint32_t *out)
+static ALWAYS_INLINE void read_high_bits(struct coset_set_reader *r, unsigned n, unsigned shift,
+                                         uint32_t *out)
 {
 	const uint64_t *const words = r->set->words;
 	uint64_t word = r->word;
@@ -102,177 +102,116 @@ void coset_level_free(struct coset_level *level)
 }
 
 /* ---- workspaces ---- */
-static size_t bits_bytes(const struct coset_workspace *workspace)
+static uint32_t n_line_words(const struct coset_workspace *workspace)
 {
-	return workspace->n_words * sizeof *workspace->bits;
+	return workspace->n_words / LINE_BITS + 1;
 }
 
 bool coset_workspace_make(unsigned flip_bits, struct coset_workspace *out)
 {
 	*out = (struct coset_workspace){.n_words = ((uint32_t)COSET_SLICES << flip_bits) / 64};
-	out->bits = aligned_alloc(64, bits_bytes(out));
+	out->bits = aligned_alloc(64, out->n_words * sizeof *out->bits);
+	out->lines = calloc(n_line_words(out), sizeof *out->lines);
 	if (out->bits != NULL)
-		memset(out->bits, 0, bits_bytes(out));
-	return out->bits != NULL;
+		memset(out->bits, 0, out->n_words * sizeof *out->bits);
+	return out->bits != NULL && out->lines != NULL;
 }
 
 void coset_workspace_free(struct coset_workspace *workspace)
 {
 	free(workspace->bits);
+	free(workspace->lines);
 	free(workspace->found);
-	free(workspace->spare);
-}
-
-static void clear_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		bits[cosets[i] / 64] &= ~(UINT64_C(1) << cosets[i] % 64);
 }
 
 void coset_workspace_clear(struct coset_workspace *workspace)
 {
-	if (workspace->n_found < workspace->n_words / WORDS_EACH)
-		clear_bits(workspace->bits, workspace->found, workspace->n_found);
-	else
-		memset(workspace->bits, 0, bits_bytes(workspace));
+	for (uint32_t i = 0; i < n_line_words(workspace); i++) {
+		for (uint64_t left = workspace->lines[i]; left != 0; left &= left - 1)
+			memset(workspace->bits + (64 * i + (unsigned)__builtin_ctzll(left)) * LINE_WORDS, 0,
+			       LINE_WORDS * sizeof *workspace->bits);
+		workspace->lines[i] = 0;
+	}
 	workspace->n_found = 0;
 }
 
-static bool reserve_lists(struct coset_workspace *workspace, uint32_t n)
-{
-	if (n <= workspace->max_found)
-		return true;
-	free(workspace->found);
-	free(workspace->spare);
-	workspace->found = malloc((size_t)n * sizeof *workspace->found);
-	workspace->spare = malloc((size_t)n * sizeof *workspace->spare);
-	workspace->max_found = workspace->found == NULL || workspace->spare == NULL ? 0 : n;
-	return workspace->max_found != 0;
-}
-
 /* ---- levels ---- */
-/* Set bits; cosets whose bits were zero join the list. */
-static void set_and_list(struct coset_workspace *workspace, const uint32_t *cosets, unsigned n)
+/* Set bits; how many more there are, n_found tells until they are listed. */
+static void set_bits(struct coset_workspace *workspace, const uint32_t *cosets, unsigned n)
 {
 	uint32_t n_found = workspace->n_found;
 	for (unsigned i = 0; i < n; i++) {
-		uint64_t *const word = &workspace->bits[cosets[i] / 64];
-		const uint64_t old = *word;
+		uint64_t *const word = &workspace->bits[cosets[i] / 64], old = *word;
 		*word = old | UINT64_C(1) << cosets[i] % 64;
-		workspace->found[n_found] = cosets[i];
+		workspace->lines[cosets[i] / LINE_BITS / 64] |= UINT64_C(1) << cosets[i] / LINE_BITS % 64;
 		n_found += !(old >> cosets[i] % 64 & 1);
 	}
 	workspace->n_found = n_found;
 }
 
-/* Sort by all but the lowest byte: maps then read their tables sequentially and find runs, and sets take
- * little memory. */
-static void sort_list(struct coset_workspace *workspace)
+static void clear_bits(struct coset_workspace *workspace, const struct coset_set *set)
 {
-	for (unsigned shift = DIGIT_BITS; shift < 32; shift += DIGIT_BITS) {
-		uint32_t next[DIGITS] = {0}, *const from = workspace->found;
-		for (uint32_t i = 0; i < workspace->n_found; i++)
-			next[from[i] >> shift & (DIGITS - 1)]++;
-		for (uint32_t digit = 0, n = 0; digit < DIGITS; digit++) {
-			const uint32_t n_here = next[digit];
-			next[digit] = n;
-			n += n_here;
-		}
-		for (uint32_t i = 0; i < workspace->n_found; i++)
-			workspace->spare[next[from[i] >> shift & (DIGITS - 1)]++] = from[i];
-		workspace->found = workspace->spare;
-		workspace->spare = from;
-	}
+	struct coset_set_reader reader = coset_set_begin(set);
+	uint32_t cosets[COSET_MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;)
+		for (unsigned i = 0; i < n; i++)
+			workspace->bits[cosets[i] / 64] &= ~(UINT64_C(1) << cosets[i] % 64);
 }
 
 /* List the cosets from the bits.  The number of bits in a word cannot be predicted: up to AT_ONCE are written
- * unconditionally, and only the valid ones are kept. */
-static void list_bits(struct coset_workspace *workspace)
+ * unconditionally, and only the valid ones are kept.  @return false without memory */
+static bool list_bits(struct coset_workspace *workspace)
 {
 	const uint64_t *const bits = workspace->bits;
-	uint32_t *found = workspace->found, words[COSET_CHUNK_WORDS];
-	for (uint32_t begin = 0; begin < workspace->n_words; begin += COSET_CHUNK_WORDS) {
-		const unsigned n = coset_find_words(bits, begin, workspace->n_words, words);
-		for (unsigned i = 0; i < n; i++) {
-			uint64_t word = bits[words[i]];
+	uint32_t *found = array_reserve(workspace->found, workspace->n_found + AT_ONCE, &workspace->capacity,
+	                                sizeof *found);
+	if (found == NULL)
+		return false;
+	workspace->found = found;
+	for (uint32_t i = 0; i < n_line_words(workspace); i++) {
+		uint32_t words[LINE_BITS];
+		unsigned n = 0;
+		for (uint64_t left = workspace->lines[i]; left != 0; left &= left - 1)
+			for (unsigned k = 0; k < LINE_WORDS; k++) {
+				words[n] = (64 * i + (unsigned)__builtin_ctzll(left)) * LINE_WORDS + k;
+				n += bits[words[n]] != 0;
+			}
+		for (unsigned k = 0; k < n; k++) {
+			uint64_t word = bits[words[k]];
 			do {
-				for (unsigned k = 0; k < AT_ONCE; k++, word &= word - 1) {
-					*found = words[i] * 64 + (unsigned)__builtin_ctzll(word | UINT64_C(1) << 63);
+				for (unsigned bit = 0; bit < AT_ONCE; bit++, word &= word - 1) {
+					*found = words[k] * 64 + (unsigned)__builtin_ctzll(word | UINT64_C(1) << 63);
 					found += word != 0;
 				}
 			} while (word != 0);
 		}
 	}
 	workspace->n_found = (uint32_t)(found - workspace->found);
-}
-
-/* Set or clear the bits of a set. */
-static void change_bits(struct coset_workspace *workspace, const struct coset_set *set,
-                        void (*change)(uint64_t *bits, const uint32_t *cosets, unsigned n))
-{
-	struct coset_set_reader reader = coset_set_begin(set);
-	uint32_t cosets[COSET_MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;)
-		change(workspace->bits, cosets, n);
-}
-
-static void add_children(struct coset_workspace *workspace, const struct coset_set *parents,
-                         const struct coset_map *map, bool is_listed)
-{
-	coset_mapper *const mapper = coset_mappers[processor_level()];
-	struct coset_set_reader reader = coset_set_begin(parents);
-	uint32_t before[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, before)) != 0;) {
-		mapper(map, before, n, after);
-		if (is_listed)
-			set_and_list(workspace, after, n);
-		else
-			coset_set_bits(workspace->bits, after, n);
-	}
-}
-
-/* The set that reaches cell p by a transition; NULL if there is none. */
-static const struct coset_set *parents_of(const struct coset_resolution *resolution,
-                                          const struct coset_level *newest,
-                                          const struct coset_transition *transition, unsigned p)
-{
-	const struct coset_set *const parents =
-		&newest->cell[coset_cell_before(resolution, transition, p)];
-	return coset_transition_is_step(resolution, transition) && parents->n != 0 ? parents : NULL;
+	return true;
 }
 
 bool coset_level_next(const struct coset_resolution *resolution, const struct coset_level *newest,
                       const struct coset_level *before, unsigned p, struct coset_workspace *workspace)
 {
-	const unsigned class = coset_cell(resolution, p).class;
-	const struct coset_transition *const begin = &coset_transitions.by_to[coset_transitions.begin_to[class]];
-	const struct coset_transition *const end =
-		&coset_transitions.by_to[coset_transitions.begin_to[class + 1]];
-	uint64_t n = 1;  /* one more than the list holds: the unconditional write */
-	for (const struct coset_transition *transition = begin; transition < end; transition++) {
-		const struct coset_set *const parents = parents_of(resolution, newest, transition, p);
-		n += parents == NULL ? 0 : parents->n;
-	}
-	if (!reserve_lists(workspace, (uint32_t)n))
-		return false;
-	const bool is_listed = n < workspace->n_words / WORDS_EACH;
-	change_bits(workspace, &newest->cell[p], coset_set_bits);
-	change_bits(workspace, &before->cell[p], coset_set_bits);
-	for (const struct coset_transition *transition = begin; transition < end; transition++) {
-		const struct coset_set *const parents = parents_of(resolution, newest, transition, p);
+	coset_mapper *const mapper = coset_mappers[processor_level()];
+	const uint16_t *const begin = &coset_transitions.begin_to[coset_cell(resolution, p).class];
+	for (unsigned i = begin[0]; i < begin[1]; i++) {
+		const struct coset_transition *const transition = &coset_transitions.by_to[i];
+		const struct coset_set *const parents = &newest->cell[coset_cell_before(resolution, transition, p)];
+		struct coset_set_reader reader = coset_set_begin(parents);
+		uint32_t cosets[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
 		struct coset_map map;
-		if (parents == NULL)
+		if (!coset_transition_is_step(resolution, transition) || parents->n == 0)
 			continue;
 		coset_map_fill(&map, transition, resolution->flip_bits);
-		add_children(workspace, parents, &map, is_listed);
+		for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
+			mapper(&map, cosets, n, after);
+			set_bits(workspace, after, n);
+		}
 	}
-	change_bits(workspace, &newest->cell[p], clear_bits);
-	change_bits(workspace, &before->cell[p], clear_bits);
-	if (is_listed)
-		sort_list(workspace);
-	else
-		list_bits(workspace);
-	return true;
+	clear_bits(workspace, &newest->cell[p]);
+	clear_bits(workspace, &before->cell[p]);
+	return list_bits(workspace);
 }
 
 bool coset_level_first(const struct coset_resolution *resolution, struct coset_level *out)
@@ -281,15 +220,14 @@ bool coset_level_first(const struct coset_resolution *resolution, struct coset_l
 	const unsigned n = coset_indices(resolution->shape, &cube_solved, indices);
 	struct coset_workspace workspace;
 	memset(out, 0, sizeof *out);
-	bool is_kept =
-		coset_workspace_make(resolution->flip_bits, &workspace) && reserve_lists(&workspace, n + 1);
+	bool is_kept = coset_workspace_make(resolution->flip_bits, &workspace);
 	for (unsigned p = 0; p < coset_n_cells(resolution) && is_kept; p++) {
 		for (unsigned i = 0, cell; i < n; i++) {
 			const uint32_t index = coset_index_in_cell(resolution, indices[i], &cell);
-			set_and_list(&workspace, &index, cell == p);
+			set_bits(&workspace, &index, cell == p);
 		}
-		sort_list(&workspace);
-		is_kept = workspace.n_found == 0 || coset_set_make(&workspace, &out->cell[p]);
+		is_kept = workspace.n_found == 0
+		          || (list_bits(&workspace) && coset_set_make(&workspace, &out->cell[p]));
 		coset_workspace_clear(&workspace);
 	}
 	coset_workspace_free(&workspace);

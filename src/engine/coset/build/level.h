@@ -33,27 +33,6 @@ struct coset_set_reader {
 	uint64_t word;        /* and its bits not yet read */
 };
 
-/* ---- bitmaps ---- */
-static inline void coset_set_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++)
-		bits[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
-}
-
-/* The numbers of non-zero words in the chunk of a bitmap that begins there.  Returns how many. */
-enum { COSET_CHUNK_WORDS = 512 };
-static inline unsigned coset_find_words(const uint64_t *bits, uint32_t begin, uint32_t n_words,
-	uint32_t words[COSET_CHUNK_WORDS])
-{
-	const uint32_t end = n_words - begin < COSET_CHUNK_WORDS ? n_words : begin + COSET_CHUNK_WORDS;
-	unsigned n = 0;
-	for (uint32_t w = begin; w < end; w++) {
-		words[n] = w;
-		n += bits[w] != 0;
-	}
-	return n;
-}
-
 /* ---- levels ---- */
 struct coset_level {
 	struct coset_set cell[COSET_MAX_CELLS];
@@ -62,9 +41,10 @@ struct coset_level {
 /* One thread's workspace for finding the cosets of one cell. */
 struct coset_workspace {
 	uint64_t *bits;      /* one for each coset of the cell, aligned to a cache line */
+	uint64_t *lines;     /* one for each cache line of these: some of its bits may be set */
 	uint32_t n_words;    /* of 64 bits */
-	uint32_t *found, *spare;  /* the list of cosets, and a buffer of the same size */
-	uint32_t n_found, max_found;
+	uint32_t *found, n_found;  /* the list of cosets, rising */
+	size_t capacity;
 };
 
 /** @return false without memory; coset_workspace_free() releases it in any case */
@@ -83,7 +63,7 @@ bool coset_level_first(const struct coset_resolution *resolution, struct coset_l
 bool coset_level_next(const struct coset_resolution *resolution, const struct coset_level *newest,
                       const struct coset_level *before, unsigned p, struct coset_workspace *workspace);
 
-/** Keep the listed cosets as a set: they rise, but for the lowest bytes.  @return false without memory */
+/** Keep the listed cosets as a set.  @return false without memory */
 bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *out);
 void coset_set_free(struct coset_set *set);
 size_t coset_set_bytes(const struct coset_set *set);

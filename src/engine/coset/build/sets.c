@@ -7,7 +7,7 @@
 /* ---- up to the base ---- */
 static void lower_side_value(const struct coset_build *m, uint64_t entry)
 {
-	const uint64_t slot = coset_side_slot(m->at.side_log2, entry);
+	const uint64_t slot = coset_side_slot(m->filter.side_log2, entry);
 	_Atomic uint8_t *const byte = &m->side[slot >> 1];
 	const unsigned shift = (unsigned)(slot & 1) * 4;
 	uint8_t old = atomic_load_explicit(byte, memory_order_relaxed), new;  /* read after the threads have been
@@ -31,7 +31,7 @@ static void lower_side_values(const struct coset_build *m, unsigned p, const str
 		n = coset_keep_canonical(&m->resolution, p, cosets, n);
 		for (unsigned i = 0; i < n; i++)
 			__builtin_prefetch(
-				&m->side[coset_side_slot(m->at.side_log2, begin + entry_of(m, cosets[i])) >> 1], 1);
+				&m->side[coset_side_slot(m->filter.side_log2, begin + entry_of(m, cosets[i])) >> 1], 1);
 		for (unsigned i = 0; i < n; i++)
 			lower_side_value(m, begin + entry_of(m, cosets[i]));
 	}

@@ -71,39 +71,58 @@ static uint32_t subcosets_of_label(unsigned label)
 	return subcosets;
 }
 
-static _Alignas(COSET_FILTER_BLOCK_BYTES) uint32_t all_labels[COSET_N_LABELS];
+static struct coset_widths widths;
 
-static void fill_labels(void)
+static void fill_widths(void)
 {
+	struct coset_widths *const w = &widths;
 	coset_init();
 	for (unsigned n = 0; n <= COSET_LABEL_BITS; n++)
 		for (unsigned label = 0; label < 1 << COSET_LABEL_BITS; label++)
-			all_labels[coset_label_seen(n, label % (1u << n))] |= subcosets_of_label(label);
+			w->labels[coset_label_seen(n, label % (1u << n))] |= subcosets_of_label(label);
+	for (unsigned width = COSET_MIN_WIDTH; width < COSET_WIDTHS; width++) {
+		const unsigned n_columns = coset_equation_columns(width, width);
+		w->n_begins[width] = (uint8_t)(width - (COSET_EQUATION_BYTES - 1));
+		w->next[width] = (uint8_t)coset_next_begin(width);
+		for (unsigned i = 0; i < 2; i++)
+			w->columns[i][width] = (uint8_t)((1u << coset_equation_columns(width, i == 0 ? 0 : width)) - 1);
+		for (unsigned p = 0; p < n_columns; p++)
+			for (unsigned i = 0; i < COSET_EQUATION_BYTES; i++)
+				w->column_bytes[width][p][i] = (uint8_t)(coset_column_begin(width, p) + i);
+		for (unsigned p = 0; p < COSET_MAX_FIRST_COLUMNS; p++)
+			w->first_byte[p][width] = w->column_bytes[width][p][0];
+	}
 }
 
-const uint32_t *coset_labels(void)
+const struct coset_widths *coset_widths(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_labels);
-	return all_labels;
+	pthread_once(&once, fill_widths);
+	return &widths;
 }
 
 struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric)
 {
 	const unsigned base = coset_base(shape, metric);
 	const unsigned side_log2 = coset_side_log2(metric, base);
+	/* Rounded up, the reciprocal is too large by at most 1, so the product is too large by less than 2^31, as
+	 * all entries are below 2^31.  That is at most 2^shift / filter blocks, the excess that the next quotient
+	 * would need. */
+	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(shape.filter_blocks - 1);
 	return (struct coset_filter){
 		.side = data,
 		.filter_block = data + coset_filter_begin(side_log2),
+		.widths = coset_widths(),
 		.n_corner_cosets = coset_n_corner_cosets(shape.corners),
 		.n_subcosets = coset_n_subcosets(shape),
 		.n_groups = coset_table_groups(shape),
 		.cell_slots = coset_cell_slots(shape),
 		.group_filter_blocks = shape.filter_blocks,
+		.reciprocal = (uint32_t)((UINT64_C(1) << shift) / shape.filter_blocks + 1),
+		.shift = shift,
 		.base = base,
 		.side_log2 = side_log2,
 		.n_equations = coset_deeper_equations(shape, metric),
-		.labels = shape.has_subcosets ? coset_labels() : NULL,
 	};
 }
 
@@ -134,43 +153,4 @@ uint64_t coset_sampled_entries(struct coset_shape shape)
 			if (cell_is_counted(shape, filter_block, cell))  /* not all filter blocks use the last slot */
 				n += (COSET_CELL_ENTRIES - 1 - filter_block % shape.filter_blocks) / shape.filter_blocks + 1;
 	return n * coset_n_subcosets(shape);
-}
-
-/* ---- for searches ---- */
-static void fill_width(struct coset_reader *r, unsigned width)
-{
-	if (width < COSET_MIN_WIDTH)
-		return;
-	r->n_begins[width] = (uint8_t)(width - (COSET_EQUATION_BYTES - 1));
-	r->next[width] = (uint8_t)coset_next_begin(width);
-	for (unsigned i = 0; i < 2; i++)
-		r->columns[i][width] = (uint8_t)((1u << coset_equation_columns(width, i == 0 ? 0 : width)) - 1);
-	for (unsigned p = 0; p < COSET_MAX_FIRST_COLUMNS; p++)
-		r->first_byte[p][width] =
-			(uint8_t)(p < coset_equation_columns(width, width) ? coset_column_begin(width, p) : 0);
-	for (unsigned p = 0; p < coset_equation_columns(width, width); p++)
-		for (unsigned i = 0; i < COSET_EQUATION_BYTES; i++)
-			r->column_bytes[width][p][i] = (uint8_t)(coset_column_begin(width, p) + i);
-}
-
-struct coset_reader coset_reader_of(const struct coset_filter *t)
-{
-	/* Rounded up, the reciprocal is too large by at most 1, so the product is too large by less than 2^31, as
-	 * all entries are below 2^31.  That is at most 2^shift / filter blocks, the excess that the next quotient
-	 * would need. */
-	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_filter_blocks - 1);
-	struct coset_reader reader = {
-		.filter_block = t->filter_block,
-		.side = t->side,
-		.reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_filter_blocks + 1),
-		.shift = shift,
-		.group_filter_blocks = t->group_filter_blocks,
-		.base = t->base,
-		.side_log2 = t->side_log2,
-		.n_equations = t->n_equations,
-		.label_subcosets = coset_labels(),
-	};
-	for (unsigned width = 0; width < COSET_WIDTHS; width++)
-		fill_width(&reader, width);
-	return reader;
 }

@@ -62,15 +62,29 @@ enum {
 
 /* Subcosets as bits, by the number of label bits examined and their values. */
 enum { COSET_ALL_SUBCOSETS = (1 << COSET_SUBCOSETS) - 1, COSET_N_LABELS = 2 << COSET_LABEL_BITS };
-/** Constant, aligned to a cache line. */
-const uint32_t *coset_labels(void);
+
+/* What follows from the width of a filter block: the number of bytes an equation may begin at; masks of the
+ * columns examined, for equations that begin before `next` and for those from there on; the first byte of
+ * each column, and any byte for columns not examined.  All zero where every slot passes. */
+struct coset_widths {
+	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS],
+		columns[2][COSET_WIDTHS];
+	/* of column_bytes */
+	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t first_byte[COSET_MAX_FIRST_COLUMNS][COSET_WIDTHS];
+	uint8_t column_bytes[COSET_WIDTHS][COSET_MAX_COLUMNS][COSET_EQUATION_BYTES];
+	_Alignas(COSET_FILTER_BLOCK_BYTES) uint32_t labels[COSET_N_LABELS];
+};
+/** Constant.  Thread-safe. */
+const struct coset_widths *coset_widths(void);
 
 /* Layout of a table. */
 struct coset_filter {
 	const uint8_t *side, *filter_block;
+	const struct coset_widths *widths;
 	uint32_t n_corner_cosets, n_subcosets, n_groups, cell_slots, group_filter_blocks;
-	unsigned base, side_log2, n_equations;
-	const uint32_t *labels;  /* NULL without subcosets */
+	/* An entry divided by the filter blocks of its group is entry * reciprocal >> shift. */
+	uint32_t reciprocal;
+	unsigned shift, base, side_log2, n_equations;
 };
 
 /** The cap of a table of that shape: deeper entries read as the cap. */
@@ -194,65 +208,81 @@ static inline unsigned coset_label_seen(unsigned n_bits, unsigned bits)
 	return (1u << n_bits) - 1 + bits;
 }
 
+/* The columns for which an equation, which begins at a byte of each, fails. */
+static inline unsigned coset_odd_columns(const struct coset_widths *w, const uint8_t *filter_block,
+                                         unsigned width, unsigned begin, uint32_t coefficients)
+{
+	unsigned odd = 0;
+	for (unsigned p = 0; p < COSET_MAX_COLUMNS; p++) {
+		const uint32_t solution =
+			coset_coefficients_of_bytes(filter_block + w->column_bytes[width][p][0] + begin);
+		odd |= (unsigned)__builtin_parity(solution & coefficients) << p;
+	}
+	return odd;
+}
+
+/* The subcosets in which a slot passes, by the columns examined and those in which it fails. */
+static inline uint32_t coset_subcosets_passing(const struct coset_widths *w, unsigned columns,
+                                               unsigned misses)
+{
+	const unsigned bits = (1 << COSET_LABEL_BITS) - 1;
+	if ((misses & ~(bits << COSET_LABEL_AT)) != 0)
+		return 0;
+	return w->labels[(columns >> COSET_LABEL_AT & bits) + (misses >> COSET_LABEL_AT & bits)];
+}
+
+/* An equation as the reader of a filter block has it. */
+struct coset_examined {
+	uint32_t coefficients;
+	unsigned width, begin, bits, columns;
+};
+
+static inline struct coset_examined coset_examine(const struct coset_widths *w, unsigned last_byte,
+                                                  unsigned slot, unsigned test)
+{
+	const struct coset_equation equation = coset_equation(slot, test);
+	const unsigned width = last_byte % COSET_WIDTHS,
+				   begin = (uint32_t)equation.start * w->n_begins[width] >> 16;
+	const bool is_examined = test != 0 || (last_byte & COSET_DEEPER_ONLY) == 0;
+	return (struct coset_examined){equation.coefficients, width, begin, equation.bits,
+	                               is_examined ? w->columns[begin >= w->next[width]][width] : 0};
+}
+
 /* The subcosets in which a slot passes a test; without subcosets, all or none. */
-static inline uint32_t coset_filter_block_subcosets(const uint32_t *labels, const uint8_t *filter_block,
+static inline uint32_t coset_filter_block_subcosets(bool has_labels, const uint8_t *filter_block,
                                                     unsigned slot, unsigned test)
 {
-	const unsigned width = filter_block[COSET_WIDTH_AT] % COSET_WIDTHS;
-	if (width < COSET_MIN_WIDTH || (test == 0 && (filter_block[COSET_WIDTH_AT] & COSET_DEEPER_ONLY) != 0))
-		return COSET_ALL_SUBCOSETS;
-	const struct coset_equation equation = coset_equation(slot, test);
-	const unsigned begin = coset_equation_begin(&equation, width),
-	               n_columns = coset_equation_columns(width, begin);
-	unsigned misses = 0;
-	for (unsigned p = 0; p < n_columns; p++) {
-		const uint32_t solution =
-			coset_coefficients_of_bytes(filter_block + coset_column_begin(width, p) + begin);
-		misses |=
-			(((unsigned)__builtin_popcount(solution & equation.coefficients) ^ (unsigned)equation.bits >> p)
-		     & 1)
-			<< p;
-	}
-	if (labels == NULL)
-		return misses == 0 ? COSET_ALL_SUBCOSETS : 0;
-	const unsigned mask = (1 << COSET_LABEL_BITS) - 1,
-	               n_seen = n_columns < COSET_LABEL_AT ? 0 : n_columns - COSET_LABEL_AT;
-	const unsigned label = misses >> COSET_LABEL_AT & mask;
-	if (misses != label << COSET_LABEL_AT)
-		return 0;
-	return labels[coset_label_seen(n_seen < COSET_LABEL_BITS ? n_seen : COSET_LABEL_BITS, label)];
+	const struct coset_widths *const w = coset_widths();
+	const struct coset_examined e = coset_examine(w, filter_block[COSET_WIDTH_AT], slot, test);
+	const unsigned odd = coset_odd_columns(w, filter_block, e.width, e.begin, e.coefficients),
+	               misses = (odd ^ e.bits) & e.columns;
+	return has_labels  ? coset_subcosets_passing(w, e.columns, misses)
+	       : misses == 0 ? COSET_ALL_SUBCOSETS
+	                     : 0;
 }
 
-/* Threshold sets that a slot belongs to in a subcoset, up to the first it does not. */
-static inline unsigned coset_filter_block_thresholds(const uint32_t *labels, const uint8_t *filter_block,
-                                                     unsigned slot, unsigned subcoset, unsigned n_equations)
+/* The value of an entry, group << 32 | index within the group, in a subcoset; without a side table no value
+ * is below base + 1. */
+static inline unsigned coset_filter_block_value(const struct coset_filter *t, const uint8_t *filter_block,
+                                                uint64_t entry, unsigned subcoset)
 {
+	const unsigned slot = (uint32_t)entry / t->group_filter_blocks;
+	unsigned value = t->base + 1;
 	/* The first threshold set has one test, which is one equation; the others have n_equations each. */
-	for (unsigned test = 0; test < 1 + (COSET_THRESHOLD_SETS - 1) * n_equations; test++)
-		if ((coset_filter_block_subcosets(labels, filter_block, slot, test) >> subcoset & 1) == 0)
-			return test == 0 ? 0 : (test - 1) / n_equations + 1;
-	return COSET_THRESHOLD_SETS;
-}
-
-/* The value of an entry in all threshold sets. */
-static inline unsigned coset_low_value(const struct coset_filter *t, uint64_t side_slot)
-{
-	const unsigned value = coset_side_value(t->side, side_slot);
+	for (unsigned test = 0; test < 1 + (COSET_THRESHOLD_SETS - 1) * t->n_equations; test++)
+		if ((coset_filter_block_subcosets(t->n_subcosets > 1, filter_block, slot, test) >> subcoset & 1) == 0)
+			return t->base + COSET_THRESHOLD_SETS - (test == 0 ? 0 : (test - 1) / t->n_equations + 1);
+	if (t->side != NULL)
+		value = coset_side_value(t->side, coset_side_slot(t->side_log2, entry));
 	return value <= t->base ? value : t->base + 1;
 }
 
-/* The value of an entry, group << 32 | index within the group, in a subcoset. */
 static inline unsigned coset_filter_value(const struct coset_filter *t, uint64_t entry, unsigned subcoset)
 {
-	const uint32_t i = (uint32_t)entry, slot = i / t->group_filter_blocks;
-	const uint8_t *const filter_block =
-		t->filter_block
-		+ ((entry >> 32) * t->group_filter_blocks + i % t->group_filter_blocks) * COSET_FILTER_BLOCK_BYTES;
-	const unsigned n_thresholds =
-		coset_filter_block_thresholds(t->labels, filter_block, slot, subcoset, t->n_equations);
-	if (n_thresholds < COSET_THRESHOLD_SETS)
-		return t->base + COSET_THRESHOLD_SETS - n_thresholds;
-	return coset_low_value(t, coset_side_slot(t->side_log2, entry));
+	const uint64_t filter_block =
+		(entry >> 32) * t->group_filter_blocks + (uint32_t)entry % t->group_filter_blocks;
+	return coset_filter_block_value(t, t->filter_block + filter_block * COSET_FILTER_BLOCK_BYTES, entry,
+	                                subcoset);
 }
 
 /* The first entry of a class's corner coset 0; corner coset p is p << 32 further. */
@@ -286,25 +316,4 @@ bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsi
 
 /** Entries of the sample. */
 uint64_t coset_sampled_entries(struct coset_shape shape);
-
-/* ---- for searches ---- */
-/* What coset/filter/read.h reads with. */
-struct coset_reader {
-	const uint8_t *filter_block, *side;
-	/* An entry divided by the filter blocks of its group is entry * reciprocal >> shift. */
-	uint32_t reciprocal;
-	unsigned shift;
-	uint32_t group_filter_blocks;
-	unsigned base, side_log2, n_equations;
-	/* By width: the number of bytes an equation may begin at; masks of the columns examined, for equations
-	 * that begin before `next` and for those from there on; the first byte of each column, and any byte for
-	 * columns not examined.  All zero where every slot passes. */
-	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS],
-		columns[2][COSET_WIDTHS];
-	/* of column_bytes */
-	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t first_byte[COSET_MAX_FIRST_COLUMNS][COSET_WIDTHS];
-	uint8_t column_bytes[COSET_WIDTHS][COSET_MAX_COLUMNS][COSET_EQUATION_BYTES];
-	const uint32_t *label_subcosets;    /* of coset_labels() */
-};
-struct coset_reader coset_reader_of(const struct coset_filter *t);
 #endif

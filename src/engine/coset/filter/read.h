@@ -41,7 +41,7 @@ static inline uint16_t coset_two_subcosets(unsigned first, unsigned second)
 /** @param where  n entries, replaced by their locations; like `slot` with room for COSET_READ_SPARE more,
  *   whose begin is set
  * to zero, because speculative reads must stay within the table */
-static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict where,
+static inline void coset_locate(const struct coset_filter *r, uint64_t *restrict where,
                                 uint32_t *restrict slot, unsigned n)
 {
 	const uint32_t reciprocal = r->reciprocal, n_filter_blocks = r->group_filter_blocks;
@@ -58,7 +58,7 @@ static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict
 }
 
 /* The entry, for the side table. */
-static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t where, uint32_t slot)
+static inline uint64_t coset_entry_of(const struct coset_filter *r, uint64_t where, uint32_t slot)
 {
 	const uint64_t group = slot >> 16,
 	               filter_block = where / COSET_FILTER_BLOCK_BYTES - group * r->group_filter_blocks;
@@ -107,9 +107,10 @@ struct coset_low {
 /* Of n located entries those that pass a test: their numbers among the n, in s->passing, and, with subcosets,
  * those in which each of the n passes.  Returns how many pass.  `where` and `slot` have room for
  * COSET_READ_SPARE more. */
-static inline __attribute__((always_inline)) unsigned coset_list_passing(
-	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot, unsigned n,
-	bool has_subcosets, struct coset_scratch *s, uint32_t *subcosets)
+static ALWAYS_INLINE unsigned coset_list_passing(const struct coset_filter *r, unsigned test,
+                                                 const uint64_t *where, const uint32_t *slot, unsigned n,
+                                                 bool has_subcosets, struct coset_scratch *s,
+                                                 uint32_t *subcosets)
 {
 	const uint8_t *const last_bytes = r->filter_block + COSET_WIDTH_AT;
 	unsigned n_passing = 0;
@@ -123,26 +124,6 @@ static inline __attribute__((always_inline)) unsigned coset_list_passing(
 	return n_passing;
 }
 
-/** Entries in the first threshold set in any subcoset: s->passing lists them, near[i] has the subcosets of
- * number i of the list; without subcosets all bits.  Returns how many.
- * @param n  at most COSET_READ_MAX, and `near` has room for COSET_READ_SPARE more */
-static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                  unsigned n, bool has_subcosets, struct coset_scratch *s, uint32_t *near)
-{
-	const unsigned n_near = coset_list_passing(r, 0, where, slot, n, has_subcosets, s, near);
-	for (unsigned i = 0; i < n_near; i++)
-		near[i] = has_subcosets ? near[s->passing[i]] : UINT32_MAX;
-	return n_near;
-}
-
-/* Of two subcosets those in which an entry passes; COSET_NO_SUBCOSET for the others. */
-static inline uint16_t coset_subcosets_left(uint32_t passing, uint16_t subcosets)
-{
-	const unsigned first = subcosets & 255, second = subcosets >> 8;
-	return coset_two_subcosets(passing >> first & 1 ? first : COSET_NO_SUBCOSET,
-	                           passing >> second & 1 ? second : COSET_NO_SUBCOSET);
-}
-
 /** Begin to read entries that were located and prefetched.  All values but those in `low` are complete then;
  * the side table is prefetched for these.
  * @param value  aligned to a cache line
@@ -151,10 +132,11 @@ static inline uint16_t coset_subcosets_left(uint32_t passing, uint16_t subcosets
  * @param subcosets  of each entry, as coset_two_subcosets() packs them; the second may be COSET_NO_SUBCOSET
  * @param second     values of the second subcosets; those of the first ones are in `value`
  * @param near       all subcosets in which an entry is below the cap, with room for COSET_READ_SPARE more */
-static inline __attribute__((always_inline)) void coset_read_begin(
-	const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, uint8_t *restrict value,
-	unsigned n, bool has_subcosets, const uint16_t *subcosets, uint8_t *restrict second,
-	uint32_t *restrict near, struct coset_scratch *s, struct coset_low *low)
+static ALWAYS_INLINE void coset_read_begin(const struct coset_filter *r, const uint64_t *where,
+                                           const uint32_t *slot, uint8_t *restrict value, unsigned n,
+                                           bool has_subcosets, const uint16_t *subcosets,
+                                           uint8_t *restrict second, uint32_t *restrict near,
+                                           struct coset_scratch *s, struct coset_low *low)
 {
 	const unsigned cap = r->base + COSET_THRESHOLD_SETS,
 	               n_tests = 1 + r->n_equations * (COSET_THRESHOLD_SETS - 1);
@@ -168,18 +150,20 @@ static inline __attribute__((always_inline)) void coset_read_begin(
 		n_open = 0;
 		for (unsigned i = 0; i < n_passing; i++) {
 			const unsigned k = s->passing[i], number = test == 0 ? k : s->number[k];
-			const uint16_t left = has_subcosets ? coset_subcosets_left(near[k], subcosets[k]) : 0;
-			const bool is_first = !has_subcosets || (left & 255) != COSET_NO_SUBCOSET,
-			           is_second = left >> 8 != COSET_NO_SUBCOSET;
+			const unsigned first = has_subcosets ? subcosets[k] & 255u : 0,
+			               second_there = has_subcosets ? subcosets[k] >> 8 : 0;
+			const bool is_first = !has_subcosets || (near[k] >> first & 1) != 0,
+			           is_second = has_subcosets && (near[k] >> second_there & 1) != 0;
 			s->where[n_open] = where[k];
 			s->slot[n_open] = slot[k];
 			s->number[n_open] = (uint16_t)number;
 			value[number] = (uint8_t)(value[number] - (is_last && is_first));
 			if (has_subcosets) {
-				s->subcosets[n_open] = left;
+				s->subcosets[n_open] = coset_two_subcosets(is_first ? first : COSET_NO_SUBCOSET,
+				                                           is_second ? second_there : COSET_NO_SUBCOSET);
 				second[number] = (uint8_t)(second[number] - (is_last && is_second));
 			}
-			n_open += is_first | (has_subcosets && is_second);
+			n_open += is_first | is_second;
 		}
 		where = s->where;
 		slot = s->slot;
@@ -197,7 +181,7 @@ static inline __attribute__((always_inline)) void coset_read_begin(
 }
 
 /** Complete the values, as coset_filter_get() gives them. */
-static inline void coset_read_end(const struct coset_reader *r, const struct coset_low *low,
+static inline void coset_read_end(const struct coset_filter *r, const struct coset_low *low,
                                   bool has_subcosets, uint8_t *restrict value, uint8_t *restrict second)
 {
 	for (unsigned j = 0; j < low->n; j++) {

@@ -9,8 +9,8 @@ struct coset_sixteen_misses {
 	__m512i columns, misses;
 };
 
-static inline __attribute__((always_inline)) struct coset_sixteen_misses coset_sixteen_misses(
-	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
+static ALWAYS_INLINE struct coset_sixteen_misses coset_sixteen_misses(
+	const struct coset_filter *r, unsigned test, const uint64_t *where, const uint32_t *slot,
 	const uint8_t *width)
 {
 	const uint8_t *const filter_blocks = r->filter_block;
@@ -26,9 +26,10 @@ static inline __attribute__((always_inline)) struct coset_sixteen_misses coset_s
 	const __m512i widths = _mm512_castsi128_si512(_mm_loadu_si128((const void *)width));
 #define OF_WIDTH(table) \
 	_mm512_cvtepu8_epi32(_mm512_castsi512_si128(_mm512_permutexvar_epi8(widths, _mm512_load_si512(table))))
-	const __m512i begins = _mm512_mulhi_epu16(_mm512_srli_epi32(y, 16), OF_WIDTH(r->n_begins));
-	const __mmask16 is_late = _mm512_cmpge_epu32_mask(begins, OF_WIDTH(r->next));
-	__m512i columns = _mm512_mask_mov_epi32(OF_WIDTH(r->columns[0]), is_late, OF_WIDTH(r->columns[1]));
+	const __m512i begins = _mm512_mulhi_epu16(_mm512_srli_epi32(y, 16), OF_WIDTH(r->widths->n_begins));
+	const __mmask16 is_late = _mm512_cmpge_epu32_mask(begins, OF_WIDTH(r->widths->next));
+	__m512i columns = _mm512_mask_mov_epi32(OF_WIDTH(r->widths->columns[0]), is_late,
+		OF_WIDTH(r->widths->columns[1]));
 #undef OF_WIDTH
 	const __m512i all_widths = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(widths));
 	if (test == 0) {
@@ -48,7 +49,7 @@ static inline __attribute__((always_inline)) struct coset_sixteen_misses coset_s
 #pragma GCC unroll 16
 	for (unsigned i = 0; i < 16; i++) {
 		const __m512i filter_block = _mm512_load_si512(filter_blocks + where[i]);
-		const __m256i first = _mm256_load_si256((const void *)((const uint8_t *)r->column_bytes + bytes_of[i]));
+		const __m256i first = _mm256_load_si256((const void *)((const uint8_t *)r->widths->column_bytes + bytes_of[i]));
 		const __m256i bytes = _mm256_add_epi8(first, _mm256_set1_epi32((int)begin[i]));
 		const __m256i found = _mm512_castsi512_si256(_mm512_permutexvar_epi8(_mm512_castsi256_si512(bytes),
 			filter_block));
@@ -62,9 +63,10 @@ static inline __attribute__((always_inline)) struct coset_sixteen_misses coset_s
 }
 
 /* As in thresholds_portable.h; slots beyond the n that count are tested, too. */
-static inline __attribute__((always_inline)) unsigned coset_sixteen_pass(
-	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
-	const uint8_t *width, unsigned n, bool has_subcosets, uint32_t *subcosets)
+static ALWAYS_INLINE unsigned coset_sixteen_pass(const struct coset_filter *r, unsigned test,
+                                                 const uint64_t *where, const uint32_t *slot,
+                                                 const uint8_t *width, unsigned n, bool has_subcosets,
+                                                 uint32_t *subcosets)
 {
 	const struct coset_sixteen_misses m = coset_sixteen_misses(r, test, where, slot, width);
 	const unsigned in_use = _bzhi_u32(0xFFFF, n < 16 ? n : 16);
@@ -77,8 +79,8 @@ static inline __attribute__((always_inline)) unsigned coset_sixteen_pass(
 		_mm512_add_epi32(_mm512_and_si512(_mm512_srli_epi32(m.columns, COSET_LABEL_AT), label_bits),
 	                     _mm512_and_si512(_mm512_srli_epi32(misses, COSET_LABEL_AT), label_bits));
 	const __m512i others = _mm512_set1_epi32(~(((1 << COSET_LABEL_BITS) - 1) << COSET_LABEL_AT));
-	const __m512i low = _mm512_load_si512(r->label_subcosets),
-	              high = _mm512_load_si512(r->label_subcosets + 16);
+	const __m512i low = _mm512_load_si512(r->widths->labels),
+	              high = _mm512_load_si512(r->widths->labels + 16);
 	const __m512i all =
 		_mm512_maskz_permutex2var_epi32(_mm512_testn_epi32_mask(misses, others), low, seen, high);
 	_mm512_storeu_si512(subcosets, all);

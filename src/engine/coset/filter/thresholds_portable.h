@@ -34,7 +34,7 @@ static inline bytes16 coset_of_widths(const uint8_t *table, const struct coset_s
 }
 
 /* The equations of sixteen slots for a test; n_columns columns are examined first. */
-static inline void coset_sixteen_equations(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+static inline void coset_sixteen_equations(const struct coset_filter *r, unsigned test, const uint32_t *slot,
                                            const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
 {
 	static_assert(COSET_WIDTHS == 64, "four tables of sixteen bytes");
@@ -46,7 +46,7 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 		const bytes16 is_other = (bytes16)((all_widths >> 4 & 3) != (uint8_t)i);
 		w.at[i] = (all_widths & 15) | (is_other & 0x80);
 	}
-	*(bytes16 *)s->begin = coset_of_widths(r->n_begins, &w);
+	*(bytes16 *)s->begin = coset_of_widths(r->widths->n_begins, &w);
 	for (unsigned half = 0; half < 2; half++) {  /* coset_equation() */
 		words8 x;
 		bytes8 n;
@@ -61,9 +61,11 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 		begins[half] = (y >> 16) * n_begins >> 16;
 		bits[half] = y >> 8 & 255;
 	}
-	const bytes16 begin = bytes_of_words(begins), is_late = (bytes16)(begin >= coset_of_widths(r->next, &w));
+	const bytes16 begin = bytes_of_words(begins),
+				  is_late = (bytes16)(begin >= coset_of_widths(r->widths->next, &w));
 	bytes16 columns =
-		(coset_of_widths(r->columns[1], &w) & is_late) | (coset_of_widths(r->columns[0], &w) & ~is_late);
+		(coset_of_widths(r->widths->columns[1], &w) & is_late)
+		| (coset_of_widths(r->widths->columns[0], &w) & ~is_late);
 	if (test == 0)
 		columns &= (bytes16)((all_widths & COSET_DEEPER_ONLY) == 0);
 	*(bytes16 *)s->bits = bytes_of_words(bits);
@@ -71,83 +73,61 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 	*(bytes16 *)s->columns = columns;
 	*(bytes16 *)s->first_byte[0] = begin;
 	for (unsigned p = 1; p < n_columns; p++)
-		*(bytes16 *)s->first_byte[p] = begin + coset_of_widths(r->first_byte[p], &w);
+		*(bytes16 *)s->first_byte[p] = begin + coset_of_widths(r->widths->first_byte[p], &w);
 }
 #else
-static inline void coset_sixteen_equations(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+static inline void coset_sixteen_equations(const struct coset_filter *r, unsigned test, const uint32_t *slot,
                                            const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
 {
 	for (unsigned i = 0; i < 16; i++) {
-		const struct coset_equation equation = coset_equation(slot[i] & UINT16_MAX, test);
-		const unsigned w = width[i] % COSET_WIDTHS;
-		const bool is_examined = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
-		s->coefficients[i] = equation.coefficients;
-		s->bits[i] = equation.bits;
-		s->begin[i] = (uint8_t)((uint32_t)equation.start * r->n_begins[w] >> 16);
-		s->columns[i] = r->columns[s->begin[i] >= r->next[w]][w] & (uint8_t)-is_examined;
+		const struct coset_examined e = coset_examine(r->widths, width[i], slot[i] & UINT16_MAX, test);
+		s->coefficients[i] = e.coefficients;
+		s->bits[i] = (uint8_t)e.bits;
+		s->begin[i] = (uint8_t)e.begin;
+		s->columns[i] = (uint8_t)e.columns;
 		for (unsigned p = 0; p < n_columns; p++)
-			s->first_byte[p][i] = (uint8_t)(s->begin[i] + r->first_byte[p][w]);
+			s->first_byte[p][i] = (uint8_t)(e.begin + r->widths->first_byte[p][e.width]);
 	}
 }
 #endif
 
-/* The slots, as bits, that pass in the first columns of a test; examined without branches, which would be
- * mispredicted.  Those with further columns to examine are among `more`. */
-static inline __attribute__((always_inline)) unsigned coset_sixteen_begin(
-	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
-	const uint8_t *width, unsigned n, unsigned n_columns, struct coset_sixteen *s, unsigned *more)
+/* Which of up to sixteen slots pass a test, as bits; with subcosets in any, and in which each does.  The
+ * first columns are examined without branches, which would be mispredicted.  Label columns never fail a slot,
+ * so all columns are examined for slots that pass in the others. */
+static ALWAYS_INLINE unsigned coset_sixteen_pass(const struct coset_filter *r, unsigned test,
+                                                 const uint64_t *where, const uint32_t *slot,
+                                                 const uint8_t *width, unsigned n, bool has_subcosets,
+                                                 uint32_t *subcosets)
 {
+	const unsigned n_columns = has_subcosets ? COSET_LABEL_AT : COSET_FIRST_COLUMNS;
 	_Alignas(16) uint8_t odd[COSET_FIRST_COLUMNS][16] = {0};
-	coset_sixteen_equations(r, test, slot, width, n_columns, s);
+	struct coset_sixteen s;
+	coset_sixteen_equations(r, test, slot, width, n_columns, &s);
 	for (unsigned i = 0; i < 16 && i < n; i++) {
 		const uint8_t *const filter_block = r->filter_block + where[i];
 #pragma GCC unroll 4
 		for (unsigned p = 0; p < n_columns; p++) {
 			const uint32_t there =
-				coset_coefficients_of_bytes(filter_block + s->first_byte[p][i]) & s->coefficients[i];
+				coset_coefficients_of_bytes(filter_block + s.first_byte[p][i]) & s.coefficients[i];
 			odd[p][i] = (uint8_t)__builtin_parity(there);
 		}
 	}
 	const uint8_t first = (uint8_t)((1u << n_columns) - 1);
-	const bytes16 columns = *(const bytes16 *)s->columns;
-	bytes16 misses = *(const bytes16 *)s->bits;
+	const bytes16 columns = *(const bytes16 *)s.columns;
+	bytes16 first_misses = *(const bytes16 *)s.bits;
 	for (unsigned p = 0; p < n_columns; p++)
-		misses ^= *(const bytes16 *)odd[p] << (uint8_t)p;
-	*more = bytes_signs((bytes16)(columns > first));
-	return bytes_signs((bytes16)((misses & columns & first) == 0)) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
-}
-
-/* The examined columns in which number i fails. */
-static inline unsigned coset_misses(const struct coset_reader *r, const uint64_t *where, const uint8_t *width,
-                                    const struct coset_sixteen *s, unsigned i)
-{
-	const uint8_t *const filter_block = r->filter_block + where[i] + s->begin[i];
-	unsigned odd = 0;
-	for (unsigned p = 0; p < COSET_MAX_COLUMNS; p++) {
-		const uint32_t solution =
-			coset_coefficients_of_bytes(filter_block + r->column_bytes[width[i] % COSET_WIDTHS][p][0]);
-		odd |= (unsigned)__builtin_parity(solution & s->coefficients[i]) << p;
-	}
-	return (odd ^ s->bits[i]) & s->columns[i];
-}
-
-/* Which of up to sixteen slots pass a test, as bits; with subcosets in any, and in which each does.  Label
- * columns never fail a slot, so all columns are examined for slots that pass in the others. */
-static inline __attribute__((always_inline)) unsigned coset_sixteen_pass(
-	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
-	const uint8_t *width, unsigned n, bool has_subcosets, uint32_t *subcosets)
-{
-	const unsigned label_bits = has_subcosets ? (1 << COSET_LABEL_BITS) - 1 : 0;
-	const unsigned n_columns = has_subcosets ? COSET_LABEL_AT : COSET_FIRST_COLUMNS;
-	struct coset_sixteen s;
-	unsigned more, pass = coset_sixteen_begin(r, test, where, slot, width, n, n_columns, &s, &more);
-	for (unsigned left = has_subcosets ? pass : pass & more; left != 0; left &= left - 1) {
-		const unsigned i = (unsigned)__builtin_ctz(left), misses = coset_misses(r, where, width, &s, i);
-		const bool fails = (misses & ~(label_bits << COSET_LABEL_AT)) != 0;
-		if (has_subcosets)  /* coset_label_seen() */
-			subcosets[i] = r->label_subcosets[(s.columns[i] >> COSET_LABEL_AT & label_bits)
-			                                  + (misses >> COSET_LABEL_AT & label_bits)];
-		pass ^= (unsigned)(fails || (has_subcosets && subcosets[i] == 0)) << i;
+		first_misses ^= *(const bytes16 *)odd[p] << (uint8_t)p;
+	const unsigned more = has_subcosets ? 0xFFFF : bytes_signs((bytes16)(columns > first));
+	unsigned pass =
+		bytes_signs((bytes16)((first_misses & columns & first) == 0)) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
+	for (unsigned left = pass & more; left != 0; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left),
+		               all_odd = coset_odd_columns(r->widths, r->filter_block + where[i],
+		                                           width[i] % COSET_WIDTHS, s.begin[i], s.coefficients[i]),
+		               misses = (all_odd ^ s.bits[i]) & s.columns[i];
+		if (has_subcosets)
+			subcosets[i] = coset_subcosets_passing(r->widths, s.columns[i], misses);
+		pass ^= (unsigned)(has_subcosets ? subcosets[i] == 0 : misses != 0) << i;
 	}
 	for (unsigned i = 0; i < 16 && has_subcosets; i++)
 		subcosets[i] = pass >> i & 1 ? subcosets[i] : 0;

@@ -50,26 +50,19 @@ struct batch {
 	uint16_t subcosets_there[N_NODE_AXES], tied[N_NODE_AXES + 64];  /* the latter: numbers of node axes */
 	uint8_t least_subcoset[N_NODE_AXES][COSET_SUBCOSETS];
 	uint8_t axis[N_NODE_AXES];
-	uint8_t seen_axis[N_NODE_AXES];          /* in the frame */
-	bool is_swapped[N_NODE_AXES];            /* its first face there is really the second one */
 	uint16_t passing[N_NODE_AXES + 64];      /* node axes of which some turns may pass */
 
 	/* Children: node axis << CHILD_BITS | turn, as seen in the frame. */
 	struct lookups children;
 	_Alignas(64) uint32_t child_transform[LIST_ROOM];
-	_Alignas(64) uint16_t child[LIST_ROOM], unpruned[LIST_ROOM];
-	unsigned n_unpruned;
+	_Alignas(64) uint16_t child[LIST_ROOM];
 	uint8_t unpruned_turns[N_NODE_AXES];     /* of the axis: bits 0-2 the first face, 3-5 the second; */
 	const struct node *made;                /* the unpruned, in their queue, and which of them is reached by a
 	                                         * turn */
 	uint16_t made_by_turn[N_NODE_AXES][TURNS];
-	uint32_t combining[N_NODE_AXES + 1];     /* node axis << 16 | row of passing_combinations */
 
 	/* Nodes that waited unevaluated. */
 	struct lookups pending;
 	struct node pending_node[N_NODE_AXES];
-
-	/* Lists of entries whose classes have stabilisers, one and more than one. */
-	uint16_t with_equivalents[LIST_ROOM], with_more[LIST_ROOM];
 };
 #endif

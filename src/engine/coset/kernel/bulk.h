@@ -9,10 +9,59 @@
  * (bulk_nodes.c), and go through stage 3 and on. */
 #ifndef SUPERFLIP_COSET_KERNEL_BULK_H
 #define SUPERFLIP_COSET_KERNEL_BULK_H
-#include "coset/kernel/bulk_units.h"
 #include "coset/kernel/hints.h"
 #include "coset/kernel/records.h"
 
+/* ---- bulk_units.c: the first moves, below which one bulk lookup finds all sequences of so many more ---- */
+enum {
+	BULK_MAX_MOVES = 5,                     /* after a unit's prefix; one less if that ends with a pair of
+	                                         * turns */
+	BULK_MIN_MOVES = 4,                     /* with fewer an iteration has no bulk lookups */
+	BULK_MAX_PREFIX = 3,                    /* moves, or one more */
+	BULK_MAX_UNITS = 3240 + 243 * 18,       /* prefixes of so many moves, and of one more that end with a
+	                                         * pair */
+	BULK_SLICES = 64,                       /* of a lookup that threads share */
+	BULK_MAX_ORIENTED = SEQUENCES_MAX * N_SYMMETRIES,
+};
+
+struct bulk_unit {
+	uint8_t turns[BULK_MAX_PREFIX + 1], n_turns, n_moves;  /* by axes (cube/symmetry.h) */
+	uint8_t axes;                           /* of the first turns after it, as bits */
+};
+
+struct bulk_units {
+	unsigned n;
+	unsigned n_expanded, n_generated;       /* nodes to the units, and their children */
+	_Atomic unsigned n_begun;
+	_Atomic unsigned n_led;                 /* nodes with the cap left, by hints: units count them, too */
+	struct bulk_unit unit[BULK_MAX_UNITS];
+	/* A single unit, if there are more threads than one or hints tell which of its oriented sequences are
+	 * near: every thread begins it and takes slices of it.  Their records are common, but for the latter. */
+	bool is_shared;
+	_Atomic unsigned n_slices_begun, n_slices_ended;
+	/* If hints of a single unit have told which of its oriented sequences are below the cap themselves: what
+	 * a thread has found in some slices is searched at once, and its records are its own.  Those oriented
+	 * sequences, as bits: */
+	bool knows_near;
+	_Atomic uint64_t near[BULK_MAX_ORIENTED / 64];
+};
+
+/** The last iteration that may be one of bulk lookups: the units are not too many. */
+static inline unsigned bulk_last_threshold(unsigned cap)
+{
+	return cap + BULK_MAX_MOVES + BULK_MAX_PREFIX;
+}
+
+/** Find the units of an iteration.  There are more of them where threads would wait for each other otherwise;
+ * a single one is shared.
+ * @param n_threads  that will take part, as far as is known */
+void bulk_units_begin(struct bulk_units *u, unsigned threshold, unsigned cap, unsigned n_threads);
+
+/** The next unit that nobody has begun, or that of which there are slices that nobody has.  @return NULL:
+ * there are none */
+const struct bulk_unit *bulk_units_next(struct bulk_units *u);
+
+/* ---- lookups ---- */
 enum {
 	PASSING_ONE_IN = 16,                    /* bulk lookups are for tables of which at most so many entries
 	                                         * are below the cap */
@@ -20,8 +69,9 @@ enum {
 	BULK_BATCH = 256,                       /* entries: addresses that are translated for more are forgotten
 	                                         * before they are used */
 	ORIENTED_BITS = 20,
+	MAX_ORIENTED_BLOCKS = COSET_CLASSES * COSET_MAX_CORNER_COSETS * N_SYMMETRIES,
 };
-static_assert((int)SEQUENCES_MAX * N_SYMMETRIES <= 1 << ORIENTED_BITS, "bits for their numbers");
+static_assert((int)BULK_MAX_ORIENTED <= 1 << ORIENTED_BITS, "bits for their numbers");
 
 /* Where the entries of a block of sequences lead in the direction of a symmetry. */
 struct oriented_block {
@@ -49,9 +99,8 @@ struct bulk_batch {
 /* What an entry means to an oriented sequence. */
 struct bulk_item {
 	uint32_t oriented;
-	uint8_t node_axis;                         /* which of the axes that are left */
-	bool is_quarter, is_swapped;            /* after a quarter turn; the axis' first face is the second in
-	                                         * this direction */
+	uint8_t n, number[2];                   /* what is recorded: values after a quarter turn of either face of
+	                                         * an axis, or the sequence's own */
 	uint8_t near[2];                        /* neighbours, after turns of either face */
 };
 
@@ -91,8 +140,6 @@ struct bulk_lookup {
 	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right
 	                                           * factor */
 	struct coset_edge_turn edges[N_SYMMETRIES];
-	struct oriented_block *block;           /* and as many more to sort them */
-	size_t blocks_room, oriented_room, listed_room;
 	unsigned n_blocks, block_now, entry_now;  /* what comes next, */
 	unsigned block_end;                     /* up to where; */
 	unsigned n_slices, most_slices;         /* of a shared unit: how many have been taken, of how many at
@@ -103,38 +150,38 @@ struct bulk_lookup {
 	uint32_t near[COSET_READ_ROOM];
 	struct coset_scratch scratch;
 	struct bulk_entry entry[BULK_BATCH + 1];
-	struct bulk_listed *listed;             /* as many as all of them may have */
+	struct bulk_listed *listed;             /* as many as all of them may have; owned */
+	size_t listed_capacity;
 	struct bulk_values values;
-	_Atomic uint64_t *records, *own_records;        /* by oriented sequence; common if threads share a unit;
-	                                                 * all 0 between lookups */
-	uint64_t *found;                        /* where this thread recorded something first, as bits; the
-	                                         * same */
-	struct bulk_passing *passing, *unordered;  /* those, in order and not; */
-	struct bulk_passing *short_passing;     /* of sequences of one move less */
-	uint8_t *priority;                      /* of these */
+	_Atomic uint64_t *records;              /* by oriented sequence: its own, or those of the thread that owns
+	                                         * a shared unit; all 0 between lookups */
+	bool are_common;
+	_Atomic uint64_t own_records[BULK_MAX_ORIENTED];
+	/* Where this thread recorded something first, as bits; the same. */
+	uint64_t found[BULK_MAX_ORIENTED / FOUND_BITS];
 	unsigned n_passing, n_taken, n_short, n_short_taken;
 	/* What a left symmetry makes of a subcoset's bits; and, by bits that are added, which of these are near
 	 * before it, as bits, if it is known which are after it. */
 	uint8_t flips_after[COSET_LEFTS][1 << COSET_SUBCOSET_BITS];
 	uint8_t flips_before[COSET_LEFTS][1 << COSET_SUBCOSET_BITS][1 << (1 << COSET_SUBCOSET_BITS)];
+	/* From here on nothing is set when it is made: memory that is not touched is not taken. */
+	struct oriented_block block[MAX_ORIENTED_BLOCKS], unsorted[MAX_ORIENTED_BLOCKS];
+	/* What passes, in order and not; of sequences of one move less. */
+	struct bulk_passing passing[BULK_MAX_ORIENTED], unordered[BULK_MAX_ORIENTED],
+		short_passing[BULK_MAX_ORIENTED];
+	uint8_t priority[BULK_MAX_ORIENTED];    /* of the unordered */
 };
-
-/* An axis that is seen in the direction of a symmetry. */
-static inline unsigned real_axis(unsigned symmetry, unsigned axis)
-{
-	return axis_turns_axis(symmetry_axis_turns[symmetry][axis_turns_number(axis, 1, 0)]);
-}
 
 /* What an engine keeps for bulk lookups from cube to cube. */
 struct bulk {
 	struct bulk_units units;                /* of the cubes that this thread begins */
-	struct bulk_lookup lookup;              /* this thread's own */
 	struct hinting hinting;
 	const struct sequences *sequences[SEQUENCE_MAX_MOVES + 1];
-	/* In the iteration in progress, which other threads may have begun: */
-	struct bulk_units *units_now;
+	struct bulk *owner;                     /* of the iteration in progress: that of the thread that has begun
+	                                         * it */
 	unsigned led_margin;                    /* hints have led to nodes whose inverse has such a margin, */
 	                                        /* and bulk lookups leave these alone; N_MARGINS: to none */
+	struct bulk_lookup lookup;              /* this thread's own */
 };
 
 /** An engine's, made when it is first asked for.  @return NULL without memory */
@@ -148,7 +195,6 @@ const struct sequences *bulk_sequences(struct engine *k, unsigned n_moves);
 void bulk_lookup_init(struct bulk_lookup *l);
 /** Whether there is memory for lookups of so many moves. */
 bool bulk_lookup_prepare(struct engine *k, unsigned n_moves);
-void bulk_lookup_free(struct bulk_lookup *l);
 void bulk_lookup_forget(struct bulk_lookup *l);
 /** Look up all entries below a unit, or slices of them; what passes waits then. */
 void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit);

@@ -1,11 +1,10 @@
 /* A bulk lookup from its unit to the sequences that pass, and the memory for it. */
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/stages.h"
+#include "base/array.h"
 #include "cube/turn_automaton.h"
 
-#include <stdlib.h>
-
-/* ---- memory ---- */
+/* ---- what does not depend on the unit ---- */
 void bulk_lookup_init(struct bulk_lookup *l)
 {
 	for (unsigned left = 0; left < COSET_LEFTS; left++) {
@@ -25,51 +24,21 @@ void bulk_lookup_init(struct bulk_lookup *l)
 	}
 }
 
-void bulk_lookup_free(struct bulk_lookup *l)
-{
-	free(l->block);
-	free(l->listed);
-	free(l->own_records);
-	free(l->found);
-	free(l->passing);
-	free(l->priority);
-}
-
-/* More of one thing for longer sequences is more of all. */
-static bool make_room(struct bulk_lookup *l)
-{
-	const struct sequences *const all = l->sequences;
-	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES, n = (size_t)all->n_sequences * N_SYMMETRIES;
-	if (n_blocks <= l->blocks_room && n <= l->oriented_room && all->most_refs <= l->listed_room)
-		return true;
-	bulk_lookup_free(l);
-	l->block = malloc(2 * n_blocks * sizeof *l->block);
-	l->listed = malloc((BULK_BATCH * (size_t)all->most_refs + 1) * sizeof *l->listed);
-	l->own_records = calloc(n, sizeof *l->own_records);
-	l->found = calloc(n / FOUND_BITS + 1, sizeof *l->found);
-	l->passing = malloc(3 * n * sizeof *l->passing);
-	l->priority = malloc(n * sizeof *l->priority);
-	const bool has_memory = l->block != NULL && l->listed != NULL && l->own_records != NULL
-	                        && l->found != NULL && l->passing != NULL && l->priority != NULL;
-	l->blocks_room = has_memory ? n_blocks : 0;
-	l->oriented_room = n;
-	l->listed_room = all->most_refs;
-	l->unordered = has_memory ? l->passing + n : NULL;
-	l->short_passing = has_memory ? l->unordered + n : NULL;
-	return has_memory;
-}
-
 bool bulk_lookup_prepare(struct engine *k, unsigned n_moves)
 {
+	struct bulk *const owner = k->bulk->owner;
 	struct bulk_lookup *const l = &k->bulk->lookup;
-	l->all = k->bulk->units_now;
+	l->all = &owner->units;
+	l->are_common = l->all->is_shared && !l->all->knows_near;
+	l->records = l->are_common ? owner->lookup.own_records : l->own_records;
 	l->sequences = bulk_sequences(k, n_moves);
-	if (l->sequences == NULL || !make_room(l))
-		return false;
-	const size_t n_oriented = (size_t)l->sequences->n_sequences * N_SYMMETRIES;
-	l->records =
-		!l->all->is_shared || l->all->knows_near ? l->own_records : bulk_shared_records(l->all, n_oriented);
-	return l->records != NULL;
+	struct bulk_listed *const listed =
+		l->sequences == NULL ? NULL
+							 : array_reserve(l->listed, BULK_BATCH * l->sequences->most_refs + 1,
+	                                         &l->listed_capacity, sizeof *listed);
+	if (listed != NULL)
+		l->listed = listed;
+	return listed != NULL;
 }
 
 void bulk_lookup_forget(struct bulk_lookup *l)
@@ -181,7 +150,7 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
 		unsigned buckets = 1u << COSET_AXES;
 		for (unsigned axes = unit->axes; axes != 0; axes &= axes - 1)
-			buckets |= 1u << real_axis(symmetry_inverse[i], (unsigned)__builtin_ctz(axes));
+			buckets |= 1u << coset_axis_seen(symmetry_inverse[i], (unsigned)__builtin_ctz(axes));
 		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
 	}
 	turn_inverses(l);

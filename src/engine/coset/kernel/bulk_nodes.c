@@ -1,7 +1,6 @@
 /* What comes after the sequences that a bulk lookup has found: nodes with as many moves left as the cap, and
  * pairs of turns after those with one more. */
 #include "coset/kernel/bulk.h"
-#include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
 
 void bulk_append_axis_turns(struct node_path *p, unsigned turns)
@@ -64,8 +63,7 @@ static void take_nodes(struct engine *k, struct bulk_lookup *l, struct batch *b)
 	make_nodes(k, l, from, b->n, b->node);
 	for (unsigned i = 0; i < b->n; i++) {
 		const uint64_t record = from[i].record;
-		b->node[i].value = (uint8_t)record_value(k, record, 0);
-		b->node[i].near = (uint8_t)record_near(record, 0);
+		node_set_known(k, &b->node[i], record, 0);
 		for (unsigned a = 0; a < N_AXES_LEFT; a++) {
 			const unsigned node_axis = N_AXES_LEFT * i + a;
 			b->node_value[node_axis] = b->node[i].value;
@@ -107,7 +105,6 @@ void bulk_expand(struct worker *w)
 		is_begun = goes_on(k);
 		if (is_begun)
 			begin_nodes(w, l, next);
-		k->stages->keep_unpruned(k, now);
 		k->stages->make_unpruned(k, now);
 		w->counts.n_generated += k->stages->make_combinations(k, now);
 		struct batch *const done = now;
@@ -124,7 +121,7 @@ void bulk_take_pairs(struct worker *w)
 	static_assert(MAX_WAITING + AT_MOST + N_PAIRS * AT_ONCE <= QUEUE_PENDING, "there is room for them");
 	struct engine *const k = w->kernel_state;
 	struct bulk_lookup *const l = &k->bulk->lookup;
-	struct queue *const q = &k->queues.of[k->cap - 1];
+	struct queue *const q = &k->queue[k->cap - 1];
 	const unsigned which = PAIRS_ALL & ~(PAIRS_ALL << k->bulk->led_margin);
 	struct node made[AT_ONCE];
 	/* No more than a batch while nodes wait there: after some cubes nearly all pairs pass, and become

@@ -1,12 +1,8 @@
-#include "coset/kernel/bulk_units.h"
+#include "coset/kernel/bulk.h"
 
-#include "coset/kernel/sequences.h"
 #include "search/roots.h"
 
 #include <assert.h>
-#include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { ALL_AXES = (1 << COSET_AXES) - 1 };
 
@@ -54,31 +50,4 @@ const struct bulk_unit *bulk_units_next(struct bulk_units *u)
 		                                                                                    : NULL;
 	const unsigned i = atomic_fetch_add_explicit(&u->n_begun, 1, memory_order_relaxed);
 	return i < u->n ? &u->unit[i] : NULL;
-}
-
-bool bulk_begin_near(struct bulk_units *u, size_t n)
-{
-	const size_t room = n / 64 + 1;
-	if (room > u->near_room) {
-		free(u->near);
-		u->near = malloc(room * sizeof *u->near);
-		u->near_room = u->near == NULL ? 0 : room;
-	}
-	if (u->near != NULL)
-		memset(u->near, 0, room * sizeof *u->near);
-	return u->near != NULL;
-}
-
-_Atomic uint64_t *bulk_shared_records(struct bulk_units *u, size_t n)
-{
-	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-	pthread_mutex_lock(&lock);
-	if (n > u->n_records) {  /* only the first thread to ask finds it so */
-		free(u->records);
-		u->records = calloc(n, sizeof *u->records);
-		u->n_records = u->records == NULL ? 0 : n;
-	}
-	_Atomic uint64_t *const records = u->records;
-	pthread_mutex_unlock(&lock);
-	return records;
 }

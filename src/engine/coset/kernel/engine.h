@@ -40,26 +40,20 @@ enum { MAX_COMPARED = 4, COMPARED_LOG2 = 14, TIED_LOG2 = 12 };
  * @return false if there are none any more */
 typedef bool node_source(struct worker *w);
 
-/* Equivalent indices that are still to be compared. */
-struct second_indices {
-	uint16_t number[LIST_ROOM];             /* of the entry */
-	uint32_t transform[LIST_ROOM];          /* to the equivalent index, */
-	uint64_t begin[LIST_ROOM];              /* and where its class and corner coset begin */
-};
-
 struct engine {
 	struct batch batch[2];
 	const struct stages *stages;            /* for this processor */
 	const struct kernel_tables *t;
+	struct kernel_tables tables;            /* these */
 	const struct pdb *table;
-	struct coset_reader reader;
+	struct coset_filter filter;
 	struct coset_resolution resolution;
 	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's corner coset 0 */
 	bool has_subcosets;
 	unsigned metric;                        /* enum coset_metric */
 	unsigned cap;                           /* the largest value of the table */
 
-	struct queues queues;
+	struct queue queue[MAX_LEFT + 1];       /* by moves left; their memory is that of the first */
 	struct siblings siblings;
 	node_source *source;                    /* NULL: the queues are all there is */
 
@@ -77,7 +71,6 @@ struct engine {
 	unsigned counted_threshold;
 
 	struct coset_scratch scratch;           /* for one stage each */
-	struct second_indices second;
 	/* Entries with more than MAX_COMPARED equivalent indices, and the canonical one of these. */
 	struct compared {
 		uint64_t entry, least;
@@ -99,8 +92,6 @@ struct engine {
  * caller's to set. */
 void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path,
                       struct node *n);
-/** Entry number i of those that k->stages->read() then reads. */
-void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c);
 /** Test what waits in the queue without moves left: it is a solution or nothing. */
 void engine_finish_leaves(struct engine *k);
 /** kernel->run of all coset kernels. */
@@ -121,7 +112,7 @@ void engine_expand_to(struct worker *w, unsigned least, void (*collect)(struct w
 /** Whether the queue with so many moves left holds a batch. */
 static inline bool engine_is_full(const struct engine *k, unsigned left)
 {
-	return queue_n(&k->queues.of[left]) >= k->full_batch[left]
+	return queue_n(&k->queue[left]) >= k->full_batch[left]
 	       || (left == k->cap && siblings_waiting(&k->siblings) >= siblings_full(k->t));
 }
 

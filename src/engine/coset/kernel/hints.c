@@ -9,7 +9,6 @@
 
 #include "base/array.h"
 #include "coset/kernel/bulk.h"
-#include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
 
 enum { TURNS_BITS = 6 };
@@ -60,7 +59,7 @@ static unsigned take_next(struct hints *h, const struct hint **hint, unsigned *c
 
 void hints_wait(const struct engine *k)
 {
-	const struct hints *const h = k->bulk->hinting.hints_now;
+	const struct hints *const h = &k->bulk->owner->hinting.hints;
 	/* Acquire: of hints_follow() in all threads. */
 	for (unsigned n = 0;
 	     atomic_load_explicit(&h->n_ended, memory_order_acquire) != HINT_CLASSES * n_blocks(h)
@@ -90,8 +89,8 @@ void hints_begin(struct engine *k, const struct search *s)
 	if (units->n == 1 && h->before.n != 0
 	    && (j->after != NULL
 	        || sequences_join(j, bulk_sequences(k, BULK_MAX_MOVES - 1), bulk_sequences(k, BULK_MAX_MOVES)))) {
-		units->knows_near = bulk_begin_near(units, (size_t)j->to->n_sequences * N_SYMMETRIES);
-		units->is_shared |= units->knows_near;
+		memset(units->near, 0, sizeof units->near);
+		units->knows_near = units->is_shared = true;
 	}
 }
 
@@ -102,11 +101,10 @@ static unsigned least_margin(const struct hints *h, unsigned threshold)
 	return threshold < h->last ? 1 : threshold == h->last ? 2 : N_MARGINS;
 }
 
-void hints_join(struct engine *k, struct bulk *owner)
+void hints_join(struct engine *k)
 {
 	struct bulk *const bulk = k->bulk;
-	struct hints *const h = bulk->hinting.hints_now = &owner->hinting.hints;
-	bulk->hinting.joined_now = &owner->hinting.joined;
+	const struct hints *const h = &bulk->owner->hinting.hints;
 	bulk->hinting.recorded_margin = least_margin(h, k->search->threshold + 1);
 	bulk->hinting.n_recorded = 0;
 	bulk->led_margin = h->before.n == 0 ? N_MARGINS : least_margin(h, k->search->threshold);
@@ -139,7 +137,7 @@ void hints_end_unit(struct engine *k)
 {
 	struct hinting *const h = &k->bulk->hinting;
 	if (h->n_recorded != 0)
-		add_hints(h->hints_now, h->recorded, h->n_recorded);
+		add_hints(&k->bulk->owner->hinting.hints, h->recorded, h->n_recorded);
 	h->n_recorded = 0;
 }
 
@@ -166,26 +164,19 @@ static uint32_t oriented_of(const struct hint *hint)
 	return hint->where & ((1 << ORIENTED_BITS) - 1);
 }
 
-/* A hint that is being followed. */
-struct followed {
-	const struct hint *hint;
-	const struct sequences *sequences;      /* of which it is one */
-	struct node_path path;
-};
-
 /* Moves of sequences that are not short, with those of the unit. */
 static unsigned full_depth(const struct engine *k)
 {
 	return k->top - k->cap - 1;
 }
 
-static void find_path(struct engine *k, struct followed *f)
+static struct node_path path_of(struct engine *k, const struct hint *hint)
 {
-	f->path.n = 0;
-	for (uint32_t turns = f->hint->where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
-		bulk_append_axis_turns(&f->path, turns & ((1 << TURNS_BITS) - 1));
-	f->sequences = bulk_sequences(k, full_depth(k) - f->path.n);
-	bulk_append_sequence(&f->path, f->sequences, oriented_of(f->hint));
+	struct node_path path = {.n = 0};
+	for (uint32_t turns = hint->where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
+		bulk_append_axis_turns(&path, turns & ((1 << TURNS_BITS) - 1));
+	bulk_append_sequence(&path, bulk_sequences(k, full_depth(k) - path.n), oriented_of(hint));
+	return path;
 }
 
 /* ---- hints of the next iteration that this one's know already ---- */
@@ -201,78 +192,65 @@ static void add_known(struct engine *k, struct known_hints *known, uint64_t reco
 		(struct hint){.record = record, .where = where, .classes = (uint8_t)classes};
 }
 
-/* A node after turns: its oriented sequence is below the cap itself.  @param known  NULL: this need not be
- * told */
-static void reach(struct engine *k, const struct followed *f, unsigned turns, const struct node *n,
+/* A node after turns: its oriented sequence is below the cap itself. */
+static void reach(struct engine *k, const struct hint *hint, unsigned turns, const struct node *n,
                   struct known_hints *known)
 {
-	if (known == NULL)
+	struct bulk *const owner = k->bulk->owner;
+	if (!owner->units.knows_near)
 		return;
-	const uint32_t oriented = joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), turns);
+	const uint32_t oriented = joined_after(&owner->hinting.joined, oriented_of(hint), turns);
 	/* Relaxed: whoever knows that all hints have ended (hints_wait()) sees it. */
-	atomic_fetch_or_explicit(&k->bulk->units_now->near[oriented / 64], UINT64_C(1) << oriented % 64,
+	atomic_fetch_or_explicit(&owner->units.near[oriented / 64], UINT64_C(1) << oriented % 64,
 	                         memory_order_relaxed);
 	add_known(k, known, record_of(k, 0, n->value, n->near), oriented);
 }
 
 /* ---- to the nodes ---- */
-/* Nodes after single turns. */
-static void add_children(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted,
-                         struct known_hints *known)
-{
-	const uint64_t record = f->hint->record;
-	for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++) {
-		if (margin(k, record_value(k, record, number_after_turn(turn))) != wanted)
-			continue;
-		const struct node *const to = add_node(k, n, f->path.n, record, turn, &k->queues.of[k->cap]);
-		reach(k, f, coset_tables.element[node_move(to, f->path.n)], to, known);
-	}
-}
-
-/* Nodes after pairs of turns, unevaluated. */
-static void add_pair_nodes(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted,
-                           struct known_hints *known)
-{
-	struct queue *const q = &k->queues.of[k->cap];
-	const unsigned before = q->n_pending;
-	const unsigned which = 1u << wanted | (wanted == k->bulk->led_margin ? PAIRS_OF_QUARTERS : 0);
-	add_pairs(k, n, f->path.n, f->hint->record, which, q);
-	for (unsigned i = before; i < q->n_pending; i++) {
-		const struct node *const to = &q->pending[i];
-		const unsigned first = node_move(to, f->path.n), second = node_move(to, f->path.n + 1u);
-		reach(k, f, axis_turns_number(first / TURNS, first % 3 + 1, second % 3 + 1), to, known);
-	}
-}
-
-/* All that a hint leads to in a class.  Returns how many nodes are not counted otherwise. */
-static unsigned follow(struct engine *k, const struct node *n, const struct followed *f, unsigned class,
-                       struct known_hints *known)
+/* All that a hint leads to in a class, from the node n at some depth.  Returns how many nodes are not counted
+ * otherwise. */
+static unsigned follow(struct engine *k, const struct node *n, unsigned depth, const struct hint *hint,
+                       unsigned class, struct known_hints *known)
 {
 	const unsigned wanted = margin_of_class(class);
-	if (f->path.n != full_depth(k)) {
-		add_pair_nodes(k, n, f, wanted, known);
+	const uint64_t record = hint->record;
+	struct queue *const q = &k->queue[k->cap];
+	if (depth != full_depth(k)) {  /* nodes after pairs of turns, unevaluated */
+		const unsigned before = q->n_pending;
+		add_pairs(k, n, depth, record, 1u << wanted | (wanted == k->bulk->led_margin ? PAIRS_OF_QUARTERS : 0),
+		          q);
+		for (unsigned i = before; i < q->n_pending; i++) {
+			const struct node *const to = &q->pending[i];
+			const unsigned first = node_move(to, depth), second = node_move(to, depth + 1);
+			reach(k, hint, axis_turns_number(first / TURNS, first % 3 + 1, second % 3 + 1), to, known);
+		}
 		return 0;
 	}
-	add_children(k, n, f, wanted, known);
+	for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++) {
+		if (margin(k, record_value(k, record, record_number_after(turn / TURNS, turn % TURNS))) != wanted)
+			continue;
+		const struct node *const to = add_node(k, n, depth, record, turn, q);
+		reach(k, hint, coset_tables.element[node_move(to, depth)], to, known);
+	}
 	/* In the next iteration it is a short one; of its own inverse this one's lookup tells more. */
-	if (known != NULL && (f->hint->classes & ((1u << class) - 1)) == 0)
+	if (k->bulk->owner->units.knows_near && (hint->classes & ((1u << class) - 1)) == 0)
 		add_known(
 			k, known,
-			f->hint->record
+			record
 				& ~(RECORD_VALUE_MASK | (uint64_t)ALL_NEIGHBOURS << RECORD_NEAR | UINT64_C(1) << RECORD_OWN),
-			joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), 0));
-	return add_pairs(k, n, f->path.n, f->hint->record, 1u << wanted, &k->queues.of[k->cap - 1]);
+			joined_after(&k->bulk->owner->hinting.joined, oriented_of(hint), 0));
+	return add_pairs(k, n, depth, record, 1u << wanted, &k->queue[k->cap - 1]);
 }
 
 bool hints_follow(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
 	struct bulk *const bulk = k->bulk;
-	struct hints *const hints = bulk->hinting.hints_now;
+	struct hints *const hints = &bulk->owner->hinting.hints;
 	const struct hint *hint;
 	unsigned class, n = 0;
 	const unsigned n_next = take_next(hints, &hint, &class);
-	struct followed followed[HINTS_AT_ONCE];
+	const struct hint *followed[HINTS_AT_ONCE];
 	struct node_path path[HINTS_AT_ONCE];
 	struct node made[HINTS_AT_ONCE];
 	struct known_hints known = {.n = 0};
@@ -283,19 +261,16 @@ bool hints_follow(struct worker *w)
 		return false;
 	for (unsigned i = 0; i < n_next; i++)
 		if ((hint[i].classes >> class & 1) != 0) {
-			followed[n].hint = &hint[i];
-			find_path(k, &followed[n]);
-			path[n] = followed[n].path;
-			n++;
+			followed[n] = &hint[i];
+			path[n++] = path_of(k, &hint[i]);
 		}
 	if (n != 0)
 		k->stages->make_at_ends(k, &k->search->request.cube, 0, path, n, made);
-	const struct queue *const led = &k->queues.of[k->cap];
+	const struct queue *const led = &k->queue[k->cap];
 	const unsigned n_before = queue_n(led);
 	for (unsigned i = 0; i < n; i++)
-		w->counts.n_generated +=
-			follow(k, &made[i], &followed[i], class, bulk->units_now->knows_near ? &known : NULL);
-	atomic_fetch_add_explicit(&bulk->units_now->n_led, queue_n(led) - n_before, memory_order_relaxed);
+		w->counts.n_generated += follow(k, &made[i], path[i].n, followed[i], class, &known);
+	atomic_fetch_add_explicit(&bulk->owner->units.n_led, queue_n(led) - n_before, memory_order_relaxed);
 	if (known.n != 0)
 		add_hints(hints, known.hint, known.n);
 	atomic_fetch_add_explicit(&hints->n_ended, 1, memory_order_release);  /* to hints_wait() */

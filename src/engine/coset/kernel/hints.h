@@ -46,9 +46,7 @@ struct hinting {
 	uint64_t cube;                          /* search->id of the cube that the hints belong to */
 	struct hints hints;                     /* of the cubes that this thread begins */
 	struct joined joined;                   /* from the sequences of hints to those of an iteration */
-	/* In the iteration in progress, which other threads may have begun: */
-	struct hints *hints_now;
-	const struct joined *joined_now;
+	/* In the iteration in progress: */
 	unsigned recorded_margin;               /* that hints of the next iteration have; N_MARGINS: none */
 	unsigned n_recorded;
 	struct hint recorded[HINTS_RECORDED];   /* for the next iteration */
@@ -61,9 +59,8 @@ struct bulk_passing;
  * progress. */
 /** Begin an iteration whose units are known, in the thread that owns the cube. */
 void hints_begin(struct engine *k, const struct search *s);
-/** Take part in an iteration that another thread may have begun; set k->bulk->led_margin.  @param owner  that
- * thread's */
-void hints_join(struct engine *k, struct bulk *owner);
+/** Take part in the iteration of k->bulk->owner; set k->bulk->led_margin. */
+void hints_join(struct engine *k);
 /** Push the nodes of the next hints.  @return false if there are none any more */
 bool hints_follow(struct worker *w);
 /** A sequence has passed; is_short: one of one move less. */

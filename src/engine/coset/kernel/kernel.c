@@ -1,6 +1,7 @@
 /* The kernels of the coset family, by instruction set. */
 #include "coset/kernel/kernels.h"
 
+#include "base/memory.h"
 #include "coset/kernel/orders.h"
 #include "coset/kernel/stages.h"
 
@@ -27,7 +28,7 @@ static void destroy(void *state)
 	struct engine *const k = state;
 	for (unsigned i = 0; i < N_ORDERS; i++)
 		orders[i]->destroy(k);
-	free(k->queues.of[0].node);
+	free(k->queue[0].node);
 	free(k);
 }
 
@@ -38,21 +39,26 @@ static void *create(const struct heuristic *h, const struct stages *stages)
 	if (k == NULL)
 		return NULL;
 	memset(k, 0, sizeof *k);
-	if (!queues_create(&k->queues)) {
+	const size_t each = QUEUE_NODES + QUEUE_PENDING;
+	struct node *const memory = memory_alloc_huge(each * (MAX_LEFT + 1) * sizeof *memory);
+	if (memory == NULL) {
 		free(k);
 		return NULL;
 	}
+	for (unsigned left = 0; left <= MAX_LEFT; left++)
+		k->queue[left] =
+			(struct queue){.node = memory + left * each, .pending = memory + left * each + QUEUE_NODES};
 	k->stages = stages;
 	k->metric = heuristic_turns(h->spec) != NULL ? coset_metric(&h->table[0].key) : h->metric;
-	k->t = kernel_tables(k->metric);
+	kernel_tables_fill(&k->tables, k->metric);
+	k->t = &k->tables;
 	const struct pdb *const table = k->table = &h->table[0];
-	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
-	k->reader = coset_reader_of(&filter);
+	k->filter = coset_filter_of_key(table->entries, table->key);
 	k->cap = table->base + COSET_THRESHOLD_SETS;
-	k->has_subcosets = filter.n_subcosets > 1;
+	k->has_subcosets = k->filter.n_subcosets > 1;
 	k->resolution = coset_resolution_of(coset_shape_of(&table->key.coordinate), 0);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
-		k->class_begin[class] = coset_class_begin(&filter, class);
+		k->class_begin[class] = coset_class_begin(&k->filter, class);
 	return k;
 }
 

@@ -3,6 +3,7 @@
 #include "coset/kernel/orders.h"
 #include "coset/kernel/stages.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
 /* ---- state ---- */
@@ -15,9 +16,7 @@ static void destroy(struct engine *k)
 	free(bulk->hinting.hints.found.hint);
 	free(bulk->hinting.hints.before.hint);
 	free(bulk->hinting.joined.after);
-	free(bulk->units.records);
-	free(bulk->units.near);
-	bulk_lookup_free(&bulk->lookup);
+	free(bulk->lookup.listed);
 	sequences_release();
 	free(bulk);
 }
@@ -29,7 +28,7 @@ struct bulk *bulk_of(struct engine *k)
 	k->bulk = aligned_alloc(64, (sizeof *k->bulk + 63) / 64 * 64);
 	if (k->bulk == NULL)
 		return NULL;
-	memset(k->bulk, 0, sizeof *k->bulk);
+	memset(k->bulk, 0, offsetof(struct bulk, lookup.block));
 	pthread_mutex_init(&k->bulk->hinting.hints.lock, NULL);
 	k->bulk->hinting.hints.last = bulk_last_threshold(k->cap);
 	bulk_lookup_init(&k->bulk->lookup);
@@ -56,7 +55,7 @@ static bool more(struct worker *w)
 		return true;
 	if (k->bulk->led_margin < N_MARGINS && hints_follow(w))
 		return true;
-	const struct bulk_unit *const unit = bulk_units_next(k->bulk->units_now);
+	const struct bulk_unit *const unit = bulk_units_next(&k->bulk->owner->units);
 	if (unit != NULL && bulk_lookup_prepare(k, k->top - k->cap - unit->n_moves)) {
 		bulk_lookup_run(w, unit);
 		return true;
@@ -75,11 +74,11 @@ static void take_part(struct worker *w, struct search *s, void *context)
 		search_fail(s, SEARCH_NO_MEMORY);
 		return;
 	}
-	bulk->units_now = &owner->units;
+	bulk->owner = owner;
 	engine_begin_whole(k, s);
 	bulk_lookup_forget(&bulk->lookup);
 	bulk->lookup.is_begun = false;
-	hints_join(k, owner);
+	hints_join(k);
 	k->source = more;
 	engine_drain(w);
 }
@@ -107,7 +106,7 @@ static bool iterate(struct worker *w, struct search *s)
 	search_together(w, s, take_part, k->bulk);
 	if (!search_must_stop(s)) {  /* else not all is counted that is counted twice */
 		w->counts.n_expanded -= units->n_led;
-		w->counts.n_generated -= (uint64_t)N_AXES_LEFT * k->t->n_passing[7] * units->n_led;
+		w->counts.n_generated -= (uint64_t)N_NEXT_TURNS * units->n_led;
 		search_report(w, s);
 	}
 	return true;

@@ -6,7 +6,6 @@
  * (records.h) makes the nodes after it.  A lookup is counted by the first moves of its node, as many as units
  * have, so nodes need no counters.  The first iteration of a cube only counts. */
 #include "coset/kernel/orders.h"
-#include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
 #include "search/units.h"
 
@@ -68,29 +67,14 @@ static uint64_t *records_of(struct prefixes *p, unsigned n_moves)
 	return n_moves == SHORT_MOVES ? p->short_record : p->record;
 }
 
-static void record_nodes(struct engine *k, struct prefixes *p, struct batch *b)
-{
-	const uint8_t *const value[2] = {b->inverses.value, second_values(k, b)};
-	for (unsigned i = 0; i < b->n; i++) {
-		uint64_t record = record_of(k, 0, b->node[i].value, b->node[i].near);
-		for (unsigned a = 0; a < N_AXES_LEFT; a++)
-			for (unsigned face = 0; face < 2; face++) {
-				const unsigned node_axis = N_AXES_LEFT * i + a,
-				               near = k->has_subcosets ? near_after(b, node_axis, face) : 0;
-				record |= record_of(k, record_number(a, face), value[face][node_axis], near);
-			}
-		records_of(p, p->n_counted - 1)[path_of(&b->node[i], p->n_counted - 1)] = record;
-	}
-}
-
 /* Of nodes that can be pruned: the others are as many after each prefix. */
 static void count_batch(struct engine *k, struct batch *b)
 {
 	struct prefixes *const p = k->counted;
 	const unsigned depth = k->top - b->left;
 	const unsigned node_bits = CHILD_BITS + 1;
-	if (depth + 1 == p->n_counted && k->metric == METRIC_HTM)
-		record_nodes(k, p, b);
+	for (unsigned i = 0; i < b->n && depth + 1 == p->n_counted && k->metric == METRIC_HTM; i++)
+		records_of(p, depth)[path_of(&b->node[i], depth)] = record_of_node(k, b, i);
 	if (b->left > k->cap || depth < p->n_counted)
 		return;
 	/* The counters are in no near cache: they are fetched together. */
@@ -120,8 +104,9 @@ static unsigned push_roots(struct worker *w, struct prefixes *p, unsigned min_mo
 {
 	struct engine *const k = w->kernel_state;
 	struct node *node[ROOTS_AT_ONCE];
+	struct cube inverse[ROOTS_AT_ONCE];
+	uint8_t value[ROOTS_AT_ONCE];
 	unsigned n = 0;
-	struct lookups *const inverses = &k->batch[0].pending;
 	while (n < ROOTS_AT_ONCE) {
 		const unsigned i = atomic_fetch_add_explicit(&p->n_roots_begun, 1, memory_order_relaxed);
 		if (i >= p->roots.n_units)
@@ -129,17 +114,15 @@ static unsigned push_roots(struct worker *w, struct prefixes *p, unsigned min_mo
 		const struct root *const root = &p->roots.node[p->roots.unit[i]];
 		if (root->bound > k->top || root->n_path < min_moves || root->n_path > max_moves)
 			continue;
-		const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path),
-		                  inverse = cube_inverse(&c);
-		node[n] = queue_append(&k->queues.of[k->top - root->n_path], 1);
+		const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path);
+		node[n] = queue_append(&k->queue[k->top - root->n_path], 1);
 		engine_make_node(k, &c, root->path, root->n_path, node[n]);
-		engine_index_cube(k, inverses, n++, &inverse);
+		inverse[n++] = cube_inverse(&c);
 	}
-	inverses->n = n;
-	k->stages->read(k, inverses);
+	k->stages->read_cubes(k, inverse, n, value);
 	w->counts.n_lookups += n;
 	for (unsigned i = 0; i < n; i++)
-		node[i]->value = inverses->value[i];
+		node[i]->value = value[i];
 	return n;
 }
 
@@ -154,7 +137,7 @@ static void collect(struct worker *w, unsigned left)
 {
 	struct engine *const k = w->kernel_state;
 	struct prefixes *const p = k->counted;
-	struct queue *const q = &k->queues.of[left];
+	struct queue *const q = &k->queue[left];
 	const unsigned n_evaluated = q->tail - q->head, n = n_evaluated + q->n_pending;
 	const unsigned begin = atomic_fetch_add_explicit(&p->n, n, memory_order_relaxed);
 	const bool may_be_cut = k->metric == METRIC_QTM;  /* after combinations of up to four moves */
@@ -202,23 +185,20 @@ static void make_prefixes(struct worker *w, struct search *s, void *context)
  * that counts which differ by less than a sixty-fourth may be equal. */
 enum { RANK_BITS = 6, FLOAT_BITS = 23, FLOAT_BIAS = 127, N_RANKS = 65 << RANK_BITS };
 
-static uint16_t rank_of(uint64_t work)
-{
-	const float number = (float)work;
-	uint32_t bits;
-	memcpy(&bits, &number, sizeof bits);
-	return (uint16_t)(work == 0 ? 0 : (bits >> (FLOAT_BITS - RANK_BITS)) - (FLOAT_BIAS << RANK_BITS) + 1);
-}
-
 /* By what a unit took, and a quarter of what all took that begin with the same moves but the last one.  Where
  * only whole prefixes are units, those with more moves share a counter. */
 static void add_unit(struct prefixes *p, const uint32_t *sum, unsigned i, unsigned turn, unsigned path)
 {
 	enum { WEIGHT = 4, N_SHARING = 2 };
 	const bool shares = p->n_counted_before < p->prefix[i].n_moves;
-	const uint64_t own = atomic_load_explicit(&p->work_before[path], memory_order_relaxed);
+	const uint64_t own = atomic_load_explicit(&p->work_before[path], memory_order_relaxed),
+	               work = WEIGHT * own / (shares ? N_SHARING : 1) + sum[path / N_MOVES];
+	const float number = (float)work;
+	uint32_t bits;
+	memcpy(&bits, &number, sizeof bits);
 	p->unit[p->n_units] = i << TURN_BITS | turn;
-	p->rank[p->n_units++] = rank_of(WEIGHT * own / (shares ? N_SHARING : 1) + sum[path / N_MOVES]);
+	p->rank[p->n_units++] =
+		(uint16_t)(work == 0 ? 0 : (bits >> (FLOAT_BITS - RANK_BITS)) - (FLOAT_BIAS << RANK_BITS) + 1);
 }
 
 static void add_units(struct prefixes *p, const uint32_t *sum, unsigned i)
@@ -265,8 +245,8 @@ static bool push_turn(struct worker *w, struct prefixes *p, unsigned i, unsigned
 	const struct node *const n = &p->node[i];
 	const unsigned depth = p->prefix[i].n_moves, left = k->top - depth;
 	const uint64_t record = records_of(p, depth)[p->prefix[i].path];
-	add_node(k, n, depth, record, turn, &k->queues.of[left - 1]);
-	w->counts.n_generated += 1 + add_pairs_after(k, n, depth, record, turn, &k->queues.of[left - 2]);
+	add_node(k, n, depth, record, turn, &k->queue[left - 1]);
+	w->counts.n_generated += 1 + add_pairs_after(k, n, depth, record, turn, &k->queue[left - 2]);
 	w->counts.n_expanded += turn == 0;
 	return engine_is_full(k, left - 1) || engine_is_full(k, left - 2);
 }
@@ -279,7 +259,7 @@ static bool push_prefix(struct worker *w, const struct prefixes *p, unsigned i)
 		w->counts.n_generated--;
 		return false;
 	}
-	struct queue *const q = &k->queues.of[left];
+	struct queue *const q = &k->queue[left];
 	*(p->prefix[i].is_evaluated ? queue_append(q, 1) : queue_append_pending(q)) = p->node[i];
 	return engine_is_full(k, left);
 }

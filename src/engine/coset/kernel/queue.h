@@ -22,14 +22,6 @@ struct queue {
 	unsigned head, tail, n_pending;
 };
 
-/** Queues for each number of moves left, 0 .. MAX_LEFT, in one allocation, which is that of the first. */
-struct queues {
-	struct queue of[MAX_LEFT + 1];
-};
-
-/** @return false without memory */
-bool queues_create(struct queues *q);
-
 static inline unsigned queue_n(const struct queue *q)
 {
 	return q->tail - q->head + q->n_pending;
@@ -48,10 +40,4 @@ static inline struct node *queue_append_pending(struct queue *q)
 	assert(q->n_pending < QUEUE_PENDING);
 	return &q->pending[q->n_pending++];
 }
-
-/** Take at most so many nodes.  @return how many */
-unsigned queue_take(struct queue *q, unsigned most, struct node *to);
-
-/** Take at most N_NODE_AXES of the nodes that are not evaluated yet, the newest.  @return how many */
-unsigned queue_take_pending(struct queue *q, struct node *to);
 #endif

@@ -1,81 +1,58 @@
-#include "coset/kernel/record_nodes.h"
-
 #include "coset/kernel/stages.h"
 
 struct node *add_node(struct engine *k, const struct node *n, unsigned depth, uint64_t record, unsigned turn,
                       struct queue *q)
 {
-	const unsigned axis = other_axes[n->axis][turn / TURNS], move = axis * TURNS + turn % TURNS;
-	const unsigned number = number_after_turn(turn);
 	struct node *const to = queue_append(q, 1);
-	k->stages->make_child(k, n, coset_tables.seen_move[n->frame][move], to);
-	to->value = (uint8_t)record_value(k, record, number);
-	to->near = (uint8_t)record_near(record, number);
-	to->axis = (uint8_t)axis;
-	node_set_move(to, depth, move);
+	k->stages->make_after(k, n, record, turn / TURNS, turn % TURNS, depth, to);
 	return to;
 }
 
-/* Pair number i of turns: of the axis other_axes[][i / 9], i % 9 / 3 + 1 quarter turns of its first face, i %
- * 3 + 1 of its second. */
-struct pair {
-	uint8_t moves[2], value, near;
-	bool are_both_quarters, may_be_below;   /* the cap: what comes of it is not known yet */
-};
-
-static struct pair pair_after(const struct engine *k, const struct node *n, uint64_t record, unsigned i)
+/* Pair number i of turns: combination i % 9 of the axis other_axes[][i / 9].  @return how many: 0 or 1 */
+static unsigned add_pair(struct engine *k, const struct node *n, unsigned depth, uint64_t record, unsigned i,
+                         unsigned which, struct queue *q)
 {
-	const unsigned b = i / 9, axis = other_axes[n->axis][b], first = i % 9 / 3 + 1, second = i % 3 + 1;
-	const unsigned number = first % 2 == 0 && second % 2 == 0 ? 0 : record_number(b, second % 2),
-	               same = record_value(k, record, 0);
-	struct pair p = {
-		.moves = {(uint8_t)(axis * TURNS + first - 1), (uint8_t)(axis * TURNS + 3 + second - 1)},
-		.value = (uint8_t)record_value(k, record, number), .near = (uint8_t)record_near(record, number),
-		.are_both_quarters = first % 2 != 0 && second % 2 != 0,
-	};
-	p.may_be_below = p.value < k->cap;
-	if (p.are_both_quarters) {  /* with subcosets the inverse is in a neighbour, two turns away */
-		p.may_be_below = !k->has_subcosets
-		                     ? same < k->cap
-		                     : (record >> RECORD_OWN & 1) != 0 && (record_near(record, 0) >> axis & 1) != 0;
-		p.value = (uint8_t)(!k->has_subcosets ? same : !p.may_be_below ? k->cap : same < 2 ? 0 : same - 2);
-		p.near = ALL_NEIGHBOURS;
+	const struct combination *const c = &k->t->combination[i % 9];
+	const unsigned b = i / 9, axis = other_axes[n->axis][b], first = axis * TURNS + c->turn[0][0],
+	               second = axis * TURNS + c->turn[0][1];
+	const bool are_both_quarters = c->is_odd[0] && c->is_odd[1];
+	const unsigned number = are_both_quarters || !(c->is_odd[0] || c->is_odd[1])
+	                            ? 0 : record_number(b, c->is_odd[1]);
+	unsigned value = record_value(k, record, number), near = record_near(record, number);
+	bool may_be_below = value < k->cap;  /* the cap: what comes of it is not known yet */
+	if (are_both_quarters && k->has_subcosets) {  /* the inverse is in a neighbour, two turns away */
+		may_be_below = (record >> RECORD_OWN & 1) != 0 && (near >> axis & 1) != 0;
+		value = !may_be_below ? k->cap : value < 2 ? 0 : value - 2;
+		near = ALL_NEIGHBOURS;
 	}
-	return p;
-}
-
-static void add_pair(struct engine *k, const struct node *n, unsigned depth, const struct pair *p,
-                     struct queue *q)
-{
+	if (which != PAIRS_UNCUT
+	    && !(may_be_below && (which >> (are_both_quarters ? 0 : margin(k, value)) & 1) != 0))
+		return 0;
 	struct node *const to = queue_append_pending(q);
-	k->stages->make_child(k, n, coset_tables.seen_move[n->frame][p->moves[0]], to);
-	node_set_move(to, depth, p->moves[0]);
-	node_set_move(to, depth + 1, p->moves[1]);
-	to->value = p->value;
-	to->near = p->near;
-	to->axis = pending_axis(p->moves[0] / TURNS, coset_tables.seen_move[to->frame][p->moves[1]]);
+	k->stages->make_child(k, n, coset_tables.seen_move[n->frame][first], to);
+	node_set_move(to, depth, first);
+	node_set_move(to, depth + 1, second);
+	to->value = (uint8_t)value;
+	to->near = (uint8_t)near;
+	to->axis = pending_axis(axis, coset_tables.seen_move[to->frame][second]);
+	return 1;
 }
 
 unsigned add_pairs(struct engine *k, const struct node *n, unsigned depth, uint64_t record, unsigned which,
                    struct queue *q)
 {
-	const unsigned before = q->n_pending;
-	for (unsigned i = 0; i < N_PAIRS; i++) {
-		const struct pair p = pair_after(k, n, record, i);
-		if (p.may_be_below && (which >> (p.are_both_quarters ? 0 : margin(k, p.value)) & 1) != 0)
-			add_pair(k, n, depth, &p, q);
-	}
-	return q->n_pending - before;
+	unsigned n_added = 0;
+	for (unsigned i = 0; i < N_PAIRS; i++)
+		n_added += add_pair(k, n, depth, record, i, which, q);
+	return n_added;
 }
 
 unsigned add_pairs_after(struct engine *k, const struct node *n, unsigned depth, uint64_t record,
                          unsigned turn, struct queue *q)
 {
-	if (turn % TURNS >= 3)
-		return 0;
-	for (unsigned second = 0; second < 3; second++) {
-		const struct pair p = pair_after(k, n, record, turn / TURNS * 9 + turn % TURNS * 3 + second);
-		add_pair(k, n, depth, &p, q);
-	}
-	return 3;
+	unsigned n_added = 0;
+	for (unsigned second = 0; second < 3 && turn % TURNS < 3; second++)
+		n_added +=
+			add_pair(k, n, depth, record, turn / TURNS * 9 + turn % TURNS * 3 + second, PAIRS_UNCUT, q);
+	return n_added;
 }

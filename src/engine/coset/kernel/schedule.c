@@ -28,7 +28,7 @@ void engine_begin(struct engine *k, struct search *s, const struct work_unit *ro
 		k->count = NULL;
 	k->siblings.head = k->siblings.tail = 0;
 	for (unsigned left = 0; left <= k->top; left++) {
-		struct queue *const q = &k->queues.of[left];
+		struct queue *const q = &k->queue[left];
 		q->head = q->tail = q->n_pending = 0;  /* a search that was stopped has left nodes there */
 		const unsigned n = full_batch(s, k->cap, left);
 		k->full_batch[left] = n < k->t->batch ? n : k->t->batch;
@@ -44,7 +44,7 @@ void engine_begin_whole(struct engine *k, struct search *s)
 /* ---- which queue ---- */
 static inline unsigned n_waiting(const struct engine *k, unsigned left)
 {
-	return queue_n(&k->queues.of[left]) + (left == k->cap ? siblings_waiting(&k->siblings) : 0);
+	return queue_n(&k->queue[left]) + (left == k->cap ? siblings_waiting(&k->siblings) : 0);
 }
 
 unsigned engine_full_queue(const struct engine *k)
@@ -77,21 +77,9 @@ static unsigned next_queue(struct worker *w)
 static void defer_siblings(struct engine *k, struct batch *b)
 {
 	struct siblings *const all = &k->siblings;
-	const uint8_t *const second = second_values(k, b);
 	assert(siblings_waiting(all) + b->n + BATCH <= MAX_PARENTS);  /* a batch of them may be under way */
-	for (unsigned i = 0; i < b->n; i++) {
-		struct parent *const p = &all->parent[all->tail++ % MAX_PARENTS];
-		p->node = b->node[i];
-		const uint8_t *const first = &b->inverses.value[2 * i];
-		const uint8_t value[] = {first[0], first[1], second[2 * i], second[2 * i + 1], p->node.value};
-		for (unsigned c = 0; c < k->t->n_siblings; c++)
-			p->value[c] = value[k->t->sibling_value[c]];
-		for (unsigned a = 0; a < N_AXES_LEFT; a++) {
-			batch_see_axis(b, 2 * i + a);
-			for (unsigned face = 0; face < 2; face++)
-				p->near[a][face] = k->has_subcosets ? near_after(b, 2 * i + a, face) : 0;
-		}
-	}
+	for (unsigned i = 0; i < b->n; i++)
+		all->parent[all->tail++ % MAX_PARENTS] = (struct parent){b->node[i], record_of_node(k, b, i)};
 	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
 	memset(b->unpruned_turns, k->t->single_turns, N_AXES_LEFT * b->n);
 }
@@ -102,19 +90,34 @@ static bool has_children_to_read(const struct engine *k, const struct batch *b)
 	return b != NULL && b->n != 0 && b->left <= k->cap;
 }
 
+/* Take at most so many nodes.  @return how many */
+static unsigned take_evaluated(struct queue *q, unsigned most, struct node *to)
+{
+	const unsigned n_all = q->tail - q->head, n = n_all < most ? n_all : most, n_left = n_all - n;
+	memcpy(to, q->node + q->head, n * sizeof *to);
+	q->head += n;
+	/* Nodes move to the front, where the caches know the memory. */
+	if (n_left == 0 || q->head >= QUEUE_NODES / 4) {
+		memmove(q->node, q->node + q->head, n_left * sizeof *q->node);
+		q->head = 0;
+		q->tail = n_left;
+	}
+	return n;
+}
+
 /* From the queue, or from parents, whose children stay unmade. */
 static void take_nodes(struct engine *k, struct batch *b)
 {
-	struct queue *const q = &k->queues.of[b->left];
+	struct queue *const q = &k->queue[b->left];
 	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0,
 	               most = siblings_full(k->t);
 	const bool are_siblings = n_parents >= most || (n_parents != 0 && q->tail == q->head);
 	b->n_parents = !are_siblings ? 0 : n_parents < most ? n_parents : most;
 	b->first_parent = k->siblings.head;
 	k->siblings.head += b->n_parents;
-	b->n = are_siblings   ? b->n_parents * k->t->n_siblings
+	b->n = are_siblings   ? b->n_parents * k->t->of_siblings.n / N_AXES_LEFT
 	       : b->left == 0 ? 0
-	                      : queue_take(q, k->t->batch, b->node);
+	                      : take_evaluated(q, k->t->batch, b->node);
 }
 
 /* Stage 1 for the next nodes with `left` moves left, and for what waits unevaluated there; `other` has gone
@@ -123,7 +126,10 @@ static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct
 {
 	struct engine *const k = w->kernel_state;
 	b->left = left;
-	b->pending.n = queue_take_pending(&k->queues.of[left], b->pending_node);
+	struct queue *const q = &k->queue[left];  /* of what waits unevaluated, the newest */
+	b->pending.n = q->n_pending < N_NODE_AXES ? q->n_pending : N_NODE_AXES;
+	q->n_pending -= b->pending.n;
+	memcpy(b->pending_node, q->pending + q->n_pending, b->pending.n * sizeof *b->pending_node);
 	take_nodes(k, b);
 	if (b->pending.n != 0 && left < k->cap) {
 		k->stages->index_pending(k, b);
@@ -166,12 +172,10 @@ static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
 	struct engine *const k = w->kernel_state;
 	if (b->n == 0)
 		return;
-	if (defers_siblings(k, b->left)) {
+	if (defers_siblings(k, b->left))
 		defer_siblings(k, b);
-	} else {
-		k->stages->keep_unpruned(k, b);
+	else
 		k->stages->make_unpruned(k, b);
-	}
 	if (other != NULL && other->n != 0)
 		k->stages->begin_reading(k, &other->inverses);  /* what the side table is asked for is used after
 		                                                 * another stage */
@@ -179,8 +183,7 @@ static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
 	if (b->left == 1)
 		engine_finish_leaves(k);
 	w->counts.n_expanded += b->n;
-	w->counts.n_generated +=
-		N_AXES_LEFT * ((unsigned)k->t->n_passing[7] + k->t->n_passing_pairs[7]) * b->n + n_combinations;
+	w->counts.n_generated += k->t->of_siblings.n / N_AXES_LEFT * b->n + n_combinations;
 	w->counts.n_lookups += N_AXES_LEFT * b->n;
 }
 

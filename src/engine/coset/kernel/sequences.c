@@ -1,12 +1,12 @@
 #include "coset/kernel/sequences.h"
 
-#include "base/array.h"
 #include "coset/math/packed.h"
 #include "cube/turn_automaton.h"
 #include "search/roots.h"
 
 #include <assert.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,22 +24,14 @@ struct builder {
 	struct sequences *all;
 	struct found *found;
 	unsigned n_found;
-	size_t found_capacity, sequences_capacity;
 	uint8_t turns[SEQUENCE_MAX_MOVES];         /* of axes: the sequence as it is now */
 	unsigned n_turns;
-	bool failed;
 };
 
 /* A sequence's inverse, after a quarter turn of an axis or none, goes to the entry of its canonical index. */
 static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind kind, unsigned axis,
                     uint64_t stabilizer)
 {
-	struct found *const found =
-		b->failed ? NULL : array_reserve(b->found, b->n_found + 1, &b->found_capacity, sizeof *found);
-	b->failed = found == NULL;
-	if (b->failed)
-		return;
-	b->found = found;
 	uint64_t indices[COSET_MAX_STABILIZERS];
 	unsigned canonical = 0;
 	for (unsigned i = coset_indices(b->shape, inverse, indices); i-- > 0;)
@@ -77,12 +69,7 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabilizer, bool is_short)
 {
 	struct sequences *const all = b->all;
-	struct sequence *const sequences =
-		array_reserve(all->sequence, all->n_sequences + 1, &b->sequences_capacity, sizeof *sequences);
-	b->failed = sequences == NULL;
-	if (b->failed)
-		return;
-	all->sequence = sequences;
+	assert(all->n_sequences < SEQUENCES_MAX);
 	const struct cube inverse = cube_inverse(c);
 	const unsigned last_axis = axis_turns_axis(b->turns[b->n_turns - 1]);
 	add_ref(b, &inverse, is_short ? PAIR_SAME : AFTER_NONE, 0, stabilizer);
@@ -107,7 +94,7 @@ static void go_on(struct builder *b, const struct cube *c, uint64_t symmetries, 
 	const unsigned n = b->n_turns, last_axis = n == 0 ? COSET_AXES : axis_turns_axis(b->turns[n - 1]);
 	if (n_left <= 1 && n != 0)
 		add_sequence(b, c, symmetries, n_left == 1);
-	for (unsigned turn = 0; turn < N_AXIS_TURNS && n_left != 0 && !b->failed; turn++) {
+	for (unsigned turn = 0; turn < N_AXIS_TURNS && n_left != 0; turn++) {
 		if (is_covered[turn] || turn % 16 == 0 || axis_turns_axis(turn) == last_axis
 		    || axis_turns_moves(turn) > n_left)
 			continue;
@@ -182,52 +169,24 @@ static void append_block(const struct builder *b, unsigned first, unsigned n)
 	block->begin[N_BUCKETS] = w->n_entries;
 }
 
-static void free_sequences(struct sequences *w)
-{
-	if (w != NULL) {
-		free(w->block);
-		free(w->edges);
-		free(w->ref_begin);
-		free(w->ref);
-		free(w->subcosets);
-		free(w->sequence);
-	}
-	free(w);
-}
-
-/* @return false without memory */
-static bool arrange(struct builder *b)
-{
-	struct sequences *const w = b->all;
-	w->block = malloc(coset_table_cells(b->shape) * sizeof *w->block);
-	w->edges = aligned_alloc(64, (b->n_found * sizeof *w->edges + 63) / 64 * 64);
-	w->ref_begin = malloc((b->n_found + 1) * sizeof *w->ref_begin);
-	w->ref = malloc(b->n_found * sizeof *w->ref);
-	w->subcosets = malloc(b->n_found * sizeof *w->subcosets);
-	if (w->block == NULL || w->edges == NULL || w->ref_begin == NULL || w->ref == NULL
-	    || w->subcosets == NULL)
-		return false;
-	w->ref_begin[0] = 0;
-	qsort(b->found, b->n_found, sizeof *b->found, compare_entries);
-	for (unsigned first = 0, end = 0; first < b->n_found; first = end) {
-		while (end < b->n_found && b->found[end].block == b->found[first].block)
-			end++;
-		append_block(b, first, end - first);
-	}
-	return true;
-}
-
 static struct sequences *make_sequences(struct coset_shape shape, unsigned n_moves)
 {
-	struct sequences *all = calloc(1, sizeof *all);
-	struct builder b = {.shape = shape, .all = all};
-	if (all == NULL)
+	struct sequences *all = aligned_alloc(64, sizeof *all);
+	struct builder b = {.shape = shape, .all = all, .found = malloc(SEQUENCE_MAX_REFS * sizeof *b.found)};
+	if (all == NULL || b.found == NULL) {
+		free(all);
+		free(b.found);
 		return NULL;
+	}
+	memset(all, 0, offsetof(struct sequences, block));
 	all->n_moves = n_moves;
+	all->ref_begin[0] = 0;
 	go_on(&b, &cube_solved, (UINT64_C(1) << N_SYMMETRIES) - 1, n_moves);
-	if (b.failed || all->n_sequences > SEQUENCES_MAX || !arrange(&b)) {
-		free_sequences(all);
-		all = NULL;
+	qsort(b.found, b.n_found, sizeof *b.found, compare_entries);
+	for (unsigned first = 0, end = 0; first < b.n_found; first = end) {
+		while (end < b.n_found && b.found[end].block == b.found[first].block)
+			end++;
+		append_block(&b, first, end - first);
 	}
 	free(b.found);
 	return all;
@@ -251,7 +210,7 @@ void sequences_release(void)
 	n_users--;
 	for (unsigned corners = 0; corners < N_COSET_CORNERS && n_users == 0; corners++)
 		for (unsigned n_moves = 0; n_moves <= SEQUENCE_MAX_MOVES; n_moves++) {
-			free_sequences(made[corners][n_moves]);
+			free(made[corners][n_moves]);
 			made[corners][n_moves] = NULL;
 		}
 	pthread_mutex_unlock(&lock);

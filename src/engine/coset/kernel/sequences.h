@@ -13,6 +13,7 @@
 enum {
 	SEQUENCE_MAX_MOVES = 5,
 	SEQUENCES_MAX = 1 << 14,                /* of five moves, and of four, up to symmetry: 13,065 */
+	SEQUENCE_MAX_REFS = 3 * SEQUENCES_MAX,  /* as they are, and after a quarter turn of two axes */
 	N_KNOWN_BUCKETS = COSET_AXES + 1, N_BUCKETS = 2 * N_KNOWN_BUCKETS,
 };
 
@@ -56,14 +57,14 @@ struct sequence_block {
 struct sequences {
 	unsigned n_moves, n_entries, n_blocks, n_sequences;
 	unsigned most_refs;                     /* of an entry */
-	struct sequence_block *block;
-	uint8_t (*edges)[16];                   /* of each entry, in the frame */
-	uint32_t *ref_begin;                    /* where each entry's references begin, and where the last one's
-	                                         * end */
-	struct sequence_ref *ref;
-	uint32_t *subcosets;                       /* of each entry, as bits, those that matter to any of its
-	                                            * references */
-	struct sequence *sequence;
+	struct sequence_block block[COSET_CLASSES * COSET_MAX_CORNER_COSETS];
+	_Alignas(64) uint8_t edges[SEQUENCE_MAX_REFS][16];  /* of each entry, in the frame */
+	uint32_t ref_begin[SEQUENCE_MAX_REFS + 1];  /* where each entry's references begin, and where the last
+	                                             * one's end */
+	struct sequence_ref ref[SEQUENCE_MAX_REFS];
+	uint32_t subcosets[SEQUENCE_MAX_REFS];  /* of each entry, as bits, those that matter to any of its
+	                                         * references */
+	struct sequence sequence[SEQUENCES_MAX];
 };
 
 /** The moves of an axis' turns, in the half-turn metric. */

@@ -10,9 +10,7 @@ enum { MAX_PARENTS = 4 * BATCH };               /* a power of two; two batches o
 
 struct parent {
 	struct node node;
-	uint8_t value[MAX_SIBLINGS];            /* of the children's inverses; */
-	uint8_t near[N_AXES_LEFT][2];           /* with subcosets, after quarter turns of either face of an
-	                                         * axis */
+	uint64_t record;                        /* what is known of it and its children (records.h) */
 };
 
 /* First in, first out. */
@@ -25,7 +23,7 @@ struct siblings {
 static inline unsigned siblings_full(const struct kernel_tables *t)
 {
 	/* vectors of eight node axes are aligned */
-	return N_AXES_LEFT * t->n_siblings % 8 == 0 ? t->batch / t->n_siblings : 1;
+	return t->of_siblings.n % 8 == 0 ? N_AXES_LEFT * t->batch / t->of_siblings.n : 1;
 }
 
 static inline unsigned siblings_waiting(const struct siblings *s)

@@ -2,8 +2,8 @@
  * branches, compiled for every instruction set.  All versions give the same results. */
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_H
-#include "coset/kernel/engine.h"
 #include "coset/kernel/kernels.h"
+#include "coset/kernel/records.h"
 
 struct bulk_batch;
 struct bulk_lookup;
@@ -18,21 +18,20 @@ struct stages {
 	/* Stage 3: canonical indices of the children, located. */
 	void (*index_children)(struct engine *k, struct batch *b);
 	/* Stage 4. */
-	void (*keep_unpruned)(struct engine *k, struct batch *b);
 	void (*make_unpruned)(struct engine *k, struct batch *b);
 	/* Stage 5.  Returns how many combinations there are. */
 	unsigned (*make_combinations)(struct engine *k, struct batch *b);
 	/* Nodes that waited unevaluated: indices, and then those that are within their bound to the queue. */
 	void (*index_pending)(struct engine *k, struct batch *b);
 	void (*evaluate_pending)(struct engine *k, struct batch *b);
-	/* Values of single cubes: entry number i is that of edges (in the cube as it is) which a transform takes
-	 * to a frame. */
-	void (*index_edges)(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16],
-	                    uint32_t transform, unsigned corner_coset);
-	void (*read)(struct engine *k, struct lookups *l);
+	/* Values of at most LIST_ROOM single cubes. */
+	void (*read_cubes)(struct engine *k, const struct cube *cube, unsigned n, uint8_t *value);
 	/* The child by a move as seen in the parent's frame, in a frame of its own; value and last axis are the
 	 * caller's to set. Returns the move as it is. */
 	unsigned (*make_child)(const struct engine *k, const struct node *from, unsigned seen, struct node *to);
+	/* The child by a step of an axis that is left, with what its parent's record tells of it. */
+	void (*make_after)(const struct engine *k, const struct node *from, uint64_t record, unsigned node_axis,
+	                   unsigned step, unsigned depth, struct node *to);
 	/* At most BATCH nodes at the ends of paths, the first n_before moves of which are those to a cube; what
 	 * is known of their inverses is the caller's to set. */
 	void (*make_at_ends)(const struct engine *k, const struct cube *from, unsigned n_before,
@@ -53,7 +52,7 @@ COSET_INSTRUCTION_SETS(DECLARE_STAGES)
 static inline void prefetch_blocks(const struct engine *k, const struct lookups *l)
 {
 	for (unsigned i = 0; i < l->n; i++)
-		__builtin_prefetch(&k->reader.filter_block[l->entry[i]], 0, 2);
+		__builtin_prefetch(&k->filter.filter_block[l->entry[i]], 0, 2);
 }
 
 /* ---- what several stages, and deferred siblings, use ---- */
@@ -69,14 +68,11 @@ static inline bool defers_siblings(const struct engine *k, unsigned left)
 	return k->defers_siblings && left == k->cap + 1;
 }
 
-/* How a node axis looks in its node's frame. */
-static inline void batch_see_axis(struct batch *b, unsigned node_axis)
+/* A turn of a node axis' first face as it looks in the node's frame: there it may be the second one. */
+static inline unsigned seen_first(const struct batch *b, unsigned node_axis)
 {
 	const struct node *const node = &b->node[node_axis / 2];
-	const unsigned seen =
-		coset_tables.seen_move[node->frame][other_axes[node->axis][node_axis & 1] * TURNS];
-	b->seen_axis[node_axis] = (uint8_t)(seen / TURNS);
-	b->is_swapped[node_axis] = seen % TURNS >= 3;
+	return coset_tables.seen_move[node->frame][other_axes[node->axis][node_axis & 1] * TURNS];
 }
 
 /* With subcosets, of the inverse after quarter turns of a face: which of its neighbours may be below the
@@ -95,5 +91,19 @@ static inline uint8_t near_after(const struct batch *b, unsigned node_axis, bool
 		              << axis;
 	}
 	return (uint8_t)neighbours;
+}
+
+/* What stages 1 and 2 have found of node number i. */
+static inline uint64_t record_of_node(const struct engine *k, const struct batch *b, unsigned i)
+{
+	const uint8_t *const value[2] = {b->inverses.value, second_values(k, b)};
+	uint64_t record = record_of(k, 0, b->node[i].value, b->node[i].near);
+	for (unsigned a = 0; a < N_AXES_LEFT; a++)
+		for (unsigned face = 0; face < 2; face++) {
+			const unsigned node_axis = N_AXES_LEFT * i + a,
+			               near = k->has_subcosets ? near_after(b, node_axis, face) : 0;
+			record |= record_of(k, record_number(a, face), value[face][node_axis], near);
+		}
+	return record;
 }
 #endif

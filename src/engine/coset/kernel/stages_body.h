@@ -2,7 +2,6 @@
 #include "coset/kernel/stages_bulk.h"
 #include "coset/kernel/stages_combinations.h"
 #include "coset/kernel/stages_inverses.h"
-#include "coset/kernel/stages_paths.h"
 #include "coset/kernel/stages_pending.h"
 
 const struct stages STAGES = {
@@ -11,14 +10,13 @@ const struct stages STAGES = {
 	.end_reading = end_reading,
 	.list_children = list_children,
 	.index_children = index_children,
-	.keep_unpruned = keep_unpruned,
 	.make_unpruned = make_unpruned,
 	.make_combinations = make_combinations,
 	.index_pending = index_pending,
 	.evaluate_pending = evaluate_pending,
-	.index_edges = index_edges,
-	.read = read_entries,
+	.read_cubes = read_cubes,
 	.make_child = child_of,
+	.make_after = make_after,
 	.make_at_ends = make_at_ends,
 	.find_oriented_blocks = find_oriented_blocks,
 	.begin_bulk_batch = begin_bulk_batch,

@@ -12,7 +12,7 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 {
 	const unsigned n_corner_cosets = k->resolution.n_corner_cosets;
 	uint32_t end[COSET_CLASS_GROUPS * COSET_MAX_CORNER_COSETS + 1] = {0};
-	struct oriented_block *const unsorted = l->block + l->blocks_room;
+	struct oriented_block *const unsorted = l->unsorted;
 	unsigned n = 0;
 	for (unsigned p = 0; p < l->sequences->n_blocks; p++)
 		for (unsigned i = 0; i < N_SYMMETRIES; i++) {
@@ -39,11 +39,9 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 }
 
 /* Equivalent index number i of the entries of a run: the least of it and of what is there counts. */
-static inline __attribute__((always_inline)) void index_equivalents(const struct engine *k,
-                                                                    const struct bulk_lookup *l,
-                                                                    struct bulk_batch *b,
-                                                                    const struct bulk_run *run, unsigned n,
-                                                                    unsigned i, bool has_subcosets)
+static ALWAYS_INLINE void index_equivalents(const struct engine *k, const struct bulk_lookup *l,
+                                            struct bulk_batch *b, const struct bulk_run *run, unsigned n,
+                                            unsigned i, bool has_subcosets)
 {
 	const struct oriented_block *const block = &l->block[run->oriented_block];
 	const unsigned class = coset_transform_class(block->transform);
@@ -51,10 +49,10 @@ static inline __attribute__((always_inline)) void index_equivalents(const struct
 		i == 0 ? block->corner_coset : equivalent_corner_coset(k, block->transform, i, block->corner_coset);
 	const uint32_t transform = i == 0 ? block->transform : coset_transform_equivalent(block->transform, i);
 	const uint64_t begin = begin_of(k, class, corner_coset);
-	const unsigned flip_bits = has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
+	const unsigned flip_bits = flip_bits_of(has_subcosets);
 	const struct coset_edge_transform edge_transform =
 		coset_edge_transform_after(&l->edges[block->symmetry], transform);
-	uint8_t (*const edges)[16] = &l->sequences->edges[run->entry];
+	const uint8_t (*const edges)[16] = &l->sequences->edges[run->entry];
 	uint64_t *const entry = &b->entry[run->begin];
 	uint8_t *const bits = &b->bits[run->begin], *const equivalent = &b->equivalent[run->begin];
 	uint32_t index[BULK_BATCH];
@@ -75,19 +73,6 @@ static inline __attribute__((always_inline)) void index_equivalents(const struct
 		equivalent[e] = other < entry[e] ? (uint8_t)i : equivalent[e];
 		entry[e] = other < entry[e] ? other : entry[e];
 	}
-}
-
-static inline __attribute__((always_inline)) void index_run(const struct engine *k,
-                                                            const struct bulk_lookup *l, struct bulk_batch *b,
-                                                            const struct bulk_run *run, unsigned n,
-                                                            bool has_subcosets)
-{
-	const unsigned n_equivalents =
-		coset_tables.n_stabilizers[coset_transform_class(l->block[run->oriented_block].transform)];
-	memset(&b->equivalent[run->begin], 0, n);
-	index_equivalents(k, l, b, run, n, 0, has_subcosets);
-	for (unsigned i = 1; i < n_equivalents; i++)
-		index_equivalents(k, l, b, run, n, i, has_subcosets);
 }
 
 /* The next entries of an oriented block after sequences that begin with one of the unit's axes: those of
@@ -123,9 +108,8 @@ static inline bool has_blocks(struct bulk_lookup *l)
 }
 
 /* As many as a batch has room for. */
-static inline __attribute__((always_inline)) void index_bulk_entries(const struct engine *k,
-                                                                     struct bulk_lookup *l,
-                                                                     struct bulk_batch *b, bool has_subcosets)
+static ALWAYS_INLINE void index_bulk_entries(const struct engine *k, struct bulk_lookup *l,
+                                             struct bulk_batch *b, bool has_subcosets)
 {
 	b->n = b->n_runs = 0;
 	while (b->n < BULK_BATCH && has_blocks(l)) {
@@ -135,8 +119,10 @@ static inline __attribute__((always_inline)) void index_bulk_entries(const struc
 		               n = n_next < room ? n_next : room;
 		struct bulk_run *const run = &b->run[b->n_runs];
 		*run = (struct bulk_run){entry, l->block_now, (uint16_t)b->n};
-		if (n != 0)
-			index_run(k, l, b, run, n, has_subcosets);
+		const unsigned n_equivalents = coset_tables.n_stabilizers[coset_transform_class(block->transform)];
+		memset(&b->equivalent[run->begin], 0, n);
+		for (unsigned i = 0; i < n_equivalents && n != 0; i++)
+			index_equivalents(k, l, b, run, n, i, has_subcosets);
 		b->n_runs += n != 0;
 		b->n += n;
 		l->entry_now = entry + n;
@@ -154,22 +140,12 @@ static void begin_bulk_batch(const struct engine *k, struct bulk_lookup *l, stru
 		index_bulk_entries(k, l, b, true);
 	else
 		index_bulk_entries(k, l, b, false);
-	coset_locate(&k->reader, b->entry, b->slot, b->n);
+	coset_locate(&k->filter, b->entry, b->slot, b->n);
 	for (unsigned i = 0; i < b->n; i++)
-		__builtin_prefetch(&k->reader.filter_block[b->entry[i]], 0, 2);
+		__builtin_prefetch(&k->filter.filter_block[b->entry[i]], 0, 2);
 }
 
 /* ---- values, recorded ---- */
-/* Record something at an oriented sequence.  Returns what was recorded there before. */
-static inline uint64_t record_more(struct bulk_lookup *l, uint32_t oriented, uint64_t more)
-{
-	if (l->records != l->own_records)
-		return atomic_fetch_or_explicit(&l->records[oriented], more, memory_order_relaxed);
-	const uint64_t before = atomic_load_explicit(&l->records[oriented], memory_order_relaxed);
-	atomic_store_explicit(&l->records[oriented], before | more, memory_order_relaxed);
-	return before;
-}
-
 static void record_values(struct engine *k, struct bulk_lookup *l)
 {
 	struct bulk_values *const v = &l->values;
@@ -179,12 +155,14 @@ static void record_values(struct engine *k, struct bulk_lookup *l)
 		const struct bulk_item *const item = &v->item[i];
 		const unsigned value[2] = {v->lookups.value[i], second[i]};
 		uint64_t more = 0;
-		for (unsigned face = 0; face < (item->is_quarter ? 2 : 1); face++) {
-			const unsigned number =
-				item->is_quarter ? record_number(item->node_axis, face ^ item->is_swapped) : 0;
-			more |= record_of(k, number, value[face], item->near[face]);
-		}
-		const uint64_t is_found = record_more(l, item->oriented, more) == 0;
+		for (unsigned face = 0; face < item->n; face++)
+			more |= record_of(k, item->number[face], value[face], item->near[face]);
+		_Atomic uint64_t *const record = &l->records[item->oriented];
+		const uint64_t before = l->are_common ? atomic_fetch_or_explicit(record, more, memory_order_relaxed)
+		                                      : atomic_load_explicit(record, memory_order_relaxed);
+		if (!l->are_common)
+			atomic_store_explicit(record, before | more, memory_order_relaxed);
+		const uint64_t is_found = before == 0;
 		l->found[item->oriented / FOUND_BITS] |= is_found << item->oriented % FOUND_BITS;
 	}
 	v->lookups.n = 0;
@@ -207,7 +185,7 @@ static inline unsigned near_of_ref(const struct sequence_ref *r, uint32_t all_ne
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
 		const unsigned then = ref_is_quarter(r) ? axis_then(axis, r->axis, is_second) : axis;
 		const unsigned neighbour = coset_tables.neighbour[subcoset][coset_tables.seen_slice[r->left][then]];
-		near |= (all_near >> neighbour & 1) << real_axis(symmetry, axis);
+		near |= (all_near >> neighbour & 1) << coset_axis_seen(symmetry, axis);
 	}
 	return near;
 }
@@ -227,7 +205,7 @@ static const uint8_t *canonical_of_entry(struct engine *k, const struct bulk_loo
 	const unsigned symmetry = l->block[b->run[e->run].oriented_block].symmetry;
 	const coset_edges edges =
 		coset_edges_after(coset_edges_load(l->sequences->edges[e->number]), &l->edges[symmetry]);
-	return least_subcosets(k, edges, transform, coset_entry_of(&k->reader, b->entry[e->i], b->slot[e->i]));
+	return least_subcosets(k, edges, transform, coset_entry_of(&k->filter, b->entry[e->i], b->slot[e->i]));
 }
 
 /* The subcosets of item number i: that of the reference, and after a quarter turn that of the second face. */
@@ -266,13 +244,15 @@ static inline void list_value(struct engine *k, struct bulk_lookup *l, const str
 	struct bulk_values *const v = &l->values;
 	const unsigned i = v->lookups.n;
 	struct bulk_item *const item = &v->item[i];
-	*item = (struct bulk_item){.oriented = oriented, .is_quarter = ref_is_quarter(r)};
+	*item = (struct bulk_item){.oriented = oriented, .n = 1};
 	__builtin_prefetch(&l->records[oriented], 1);
-	if (item->is_quarter) {
-		const unsigned axis = real_axis(symmetry, r->axis);
-		item->node_axis = other_axes[axis_turns_axis(symmetry_axis_turns[symmetry][r->last])][1] == axis;
-		item->is_swapped =
-			axis_turns_first(symmetry_axis_turns[symmetry][axis_turns_number(r->axis, 1, 0)]) == 0;
+	if (ref_is_quarter(r)) {
+		const unsigned turn = symmetry_axis_turns[symmetry][axis_turns_number(r->axis, 1, 0)],
+		               last_axis = axis_turns_axis(symmetry_axis_turns[symmetry][r->last]);
+		const bool is_second_axis = other_axes[last_axis][1] == axis_turns_axis(turn);
+		item->n = 2;
+		for (unsigned face = 0; face < 2; face++)  /* in this direction the first may be the second */
+			item->number[face] = (uint8_t)record_number(is_second_axis, face ^ (axis_turns_first(turn) == 0));
 	}
 	if (k->has_subcosets)
 		set_subcosets(k, l, batch, e, r, symmetry, i);
@@ -315,12 +295,13 @@ static inline uint32_t near_before(const struct subcosets_before *before, unsign
 	return all;
 }
 
-/* Those of n entries below the cap that matter to a reference.  Which they are cannot be foreseen, so the
+/* Those entries below the cap that matter to a reference.  Which they are cannot be foreseen, so the
  * program hardly branches here.  Returns how many. */
-static inline __attribute__((always_inline)) unsigned keep_entries(struct engine *k, struct bulk_lookup *l,
-                                                                   const struct bulk_batch *b, unsigned n,
-                                                                   bool has_subcosets)
+static ALWAYS_INLINE unsigned keep_entries(struct engine *k, struct bulk_lookup *l,
+                                           const struct bulk_batch *b, bool has_subcosets)
 {
+	const unsigned n = coset_list_passing(&k->filter, 0, b->entry, b->slot, b->n, has_subcosets, &l->scratch,
+	                                      l->near);
 	unsigned n_kept = 0;
 	for (unsigned run = 0, j = 0; run < b->n_runs; run++) {
 		const uint32_t first = b->run[run].entry - b->run[run].begin;
@@ -329,7 +310,7 @@ static inline __attribute__((always_inline)) unsigned keep_entries(struct engine
 		for (; j < n && l->scratch.passing[j] < b->run[run + 1].begin; j++) {
 			const uint16_t i = l->scratch.passing[j];
 			struct bulk_entry *const e = &l->entry[n_kept];
-			*e = (struct bulk_entry){l->near[j], first + i, (uint16_t)run, i};
+			*e = (struct bulk_entry){has_subcosets ? l->near[i] : UINT32_MAX, first + i, (uint16_t)run, i};
 			if (has_subcosets && (b->equivalent[i] != 0 || b->bits[i] >= TIED)) {
 				const uint32_t transform = transform_of_entry(l, b, e);
 				const struct subcosets_before there = subcosets_before(l, transform);
@@ -365,10 +346,8 @@ static inline unsigned list_refs(const struct bulk_lookup *l, unsigned n)
 
 static void end_bulk_batch(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b)
 {
-	const unsigned n =
-		coset_near(&k->reader, b->entry, b->slot, b->n, k->has_subcosets, &l->scratch, l->near);
 	const unsigned n_kept =
-		k->has_subcosets ? keep_entries(k, l, b, n, true) : keep_entries(k, l, b, n, false);
+		k->has_subcosets ? keep_entries(k, l, b, true) : keep_entries(k, l, b, false);
 	const unsigned n_listed = list_refs(l, n_kept);
 	for (unsigned i = 0; i < n_listed; i++)
 		list_value(k, l, b, &l->listed[i]);

@@ -2,8 +2,9 @@
  * is looked up (doc/mathematics.md). */
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_CANONICAL_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_CANONICAL_H
-#include "coset/kernel/simd.h"
+#include "coset/filter/read.h"
 #include "coset/kernel/stages.h"
+#include "coset/math/packed.h"
 
 /* Beside the bits of a subcoset: several equivalent indices are canonical, so that one coset is in several of
  * its subcosets. What counts then is the least of these, whatever the frame. */
@@ -86,45 +87,19 @@ static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t 
 	return here.least;
 }
 
-/* Of numbered entries those that may not be canonical: those with two equivalent indices, to k->second, if
- * the other one's corner coset is not a later one; apart those with more.  Returns how many the former
- * are. */
-static inline unsigned list_to_compare(struct engine *k, const uint32_t *transform, const uint64_t *entry,
-                                       const uint16_t *number, unsigned n, uint16_t *more, unsigned *n_more)
+static ALWAYS_INLINE unsigned flip_bits_of(bool has_subcosets)
 {
-	struct second_indices *const second = &k->second;
-	unsigned n_two = 0;
-	*n_more = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const uint16_t c = number[i];
-		const unsigned class = coset_transform_class(transform[c]);
-		const bool is_two = coset_tables.n_stabilizers[class] == 2;
-		const unsigned corner_coset = corner_coset_of_entry(k, transform[c], entry[c]);
-		const struct coset_stabilizer s = coset_stabilizer(class, 1);
-		const unsigned other_corner_coset = k->resolution.corner_coset_map[s.map][corner_coset];
-		const unsigned right = symmetry_product[coset_transform_right(transform[c])][s.right];
-		const unsigned left = coset_tables.left_product[s.left][coset_transform_left(transform[c])];
-		second->number[n_two] = c;
-		second->transform[n_two] = coset_transform(right, left, class, 0);
-		second->begin[n_two] = begin_of(k, class, other_corner_coset);
-		n_two += is_two & (other_corner_coset <= corner_coset);
-		more[*n_more] = c;
-		*n_more += !is_two;
-	}
-	return n_two;
+	return has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
 }
 
-/* The less of an entry and its second index, number i; with subcosets the transform becomes that to it, and
- * `bits` are those of its subcoset; without they are left as they are. */
-static inline __attribute__((always_inline)) void take_less(const struct engine *k, unsigned i,
-                                                            coset_edges edges, uint32_t *transform,
-                                                            uint64_t *entry, uint16_t *bits,
-                                                            bool has_subcosets)
+/* The less of an entry and its second index, that of the transform `there` in what begins at `begin`; with
+ * subcosets the transform becomes that to it, and `bits` are those of its subcoset; without they are left as
+ * they are. */
+static ALWAYS_INLINE void take_less(coset_edges edges, uint32_t there, uint64_t begin, uint32_t *transform,
+                                    uint64_t *entry, uint16_t *bits, bool has_subcosets)
 {
-	const uint32_t there = k->second.transform[i];
-	const uint32_t index =
-		coset_entry(edges, there, has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS);
-	const uint64_t other = k->second.begin[i] + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
+	const uint32_t index = coset_entry(edges, there, flip_bits_of(has_subcosets));
+	const uint64_t other = begin + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
 	if (has_subcosets) {
 		*transform = other < *entry ? there : *transform;
 		*bits = other < *entry ? (uint16_t)bits_of_subcoset(index) : *bits | (other == *entry ? TIED : 0);
@@ -135,41 +110,52 @@ static inline __attribute__((always_inline)) void take_less(const struct engine 
 /* The edges of entry number i of those that a stage looks up, as they are in no frame yet. */
 typedef coset_edges edges_of_entry(const struct engine *k, const struct batch *b, unsigned i);
 
-/* The canonical indices of entries.  Most classes with stabilisers have two equivalent indices: a loop for
- * the second, another one for what few have. */
-static inline __attribute__((always_inline)) void find_canonical(struct engine *k, struct batch *b,
-                                                                 struct lookups *l, uint32_t *transform,
-                                                                 edges_of_entry *edges_of, bool has_subcosets)
+/* The canonical indices of entries.  Most classes with stabilisers have two equivalent indices, of which the
+ * second is compared if its corner coset is not a later one: a loop for its transform and one for the index,
+ * another one for what few have. */
+static ALWAYS_INLINE void find_canonical(struct engine *k, struct batch *b, struct lookups *l,
+                                         uint32_t *transform, edges_of_entry *edges_of, bool has_subcosets)
 {
-	unsigned n_with = 0, n_more;
+	uint16_t with[LIST_ROOM], with_two[LIST_ROOM], with_more[LIST_ROOM];
+	uint32_t there[LIST_ROOM];
+	uint64_t begin[LIST_ROOM];
+	unsigned n_with = 0, n_two = 0, n_more = 0;
 	for (unsigned i = 0; i < l->n; i++) {
-		b->with_equivalents[n_with] = (uint16_t)i;
+		with[n_with] = (uint16_t)i;
 		n_with += coset_transform_has_equivalents(transform[i]);
 	}
-	const unsigned n =
-		list_to_compare(k, transform, l->entry, b->with_equivalents, n_with, b->with_more, &n_more);
-	for (unsigned c = 0; c < n; c++) {
-		const unsigned i = k->second.number[c];
-		take_less(k, c, edges_of(k, b, i), &transform[i], &l->entry[i], &l->subcosets[i], has_subcosets);
+	for (unsigned c = 0; c < n_with; c++) {
+		const unsigned i = with[c], class = coset_transform_class(transform[i]);
+		const bool is_two = coset_tables.n_stabilizers[class] == 2;
+		const unsigned corner_coset = corner_coset_of_entry(k, transform[i], l->entry[i]);
+		const struct coset_stabilizer s = coset_stabilizer(class, 1);
+		const unsigned other_corner_coset = k->resolution.corner_coset_map[s.map][corner_coset];
+		const unsigned right = symmetry_product[coset_transform_right(transform[i])][s.right];
+		const unsigned left = coset_tables.left_product[s.left][coset_transform_left(transform[i])];
+		with_two[n_two] = with_more[n_more] = (uint16_t)i;
+		there[n_two] = coset_transform(right, left, class, 0);
+		begin[n_two] = begin_of(k, class, other_corner_coset);
+		n_two += is_two & (other_corner_coset <= corner_coset);
+		n_more += !is_two;
+	}
+	for (unsigned c = 0; c < n_two; c++) {
+		const unsigned i = with_two[c];
+		take_less(edges_of(k, b, i), there[c], begin[c], &transform[i], &l->entry[i], &l->subcosets[i],
+		          has_subcosets);
 	}
 	for (unsigned c = 0; c < n_more; c++) {
-		const unsigned i = b->with_more[c];
+		const unsigned i = with_more[c];
 		l->entry[i] = canonical_of_many(k, edges_of(k, b, i), &transform[i], l->entry[i], &l->subcosets[i]);
 	}
 }
 
 /* Entry number i, by what begins there and the index within it. */
-static inline __attribute__((always_inline))
-void set_entry(struct lookups *l, unsigned i, uint64_t begin, uint32_t index, bool has_subcosets)
+static ALWAYS_INLINE void set_entry(struct lookups *l, unsigned i, uint64_t begin, uint32_t index,
+                                    bool has_subcosets)
 {
 	l->entry[i] = begin + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
 	if (has_subcosets)
 		l->subcosets[i] = (uint16_t)bits_of_subcoset(index);
-}
-
-static inline __attribute__((always_inline)) unsigned flip_bits_of(bool has_subcosets)
-{
-	return has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
 }
 
 /* Edges in a frame with slices flipped two at a time: S and M by bit 0, E and M by bit 1.  The entry is the
@@ -236,7 +222,7 @@ static inline uint16_t subcoset_after(struct engine *k, coset_edges edges, uint3
 /* Located and read together: the values of single subcosets. */
 static inline void locate(struct engine *k, struct lookups *l)
 {
-	coset_locate(&k->reader, l->entry, l->slot, l->n);
+	coset_locate(&k->filter, l->entry, l->slot, l->n);
 	l->is_begun = false;
 }
 
@@ -244,10 +230,10 @@ static void begin_reading(struct engine *k, struct lookups *l)
 {
 	l->is_begun = true;
 	if (k->has_subcosets)
-		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, true, l->subcosets, l->second,
+		coset_read_begin(&k->filter, l->entry, l->slot, l->value, l->n, true, l->subcosets, l->second,
 		                 l->near, &k->scratch, &l->low);
 	else
-		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, false, NULL, NULL, NULL, &k->scratch,
+		coset_read_begin(&k->filter, l->entry, l->slot, l->value, l->n, false, NULL, NULL, NULL, &k->scratch,
 		                 &l->low);
 }
 
@@ -256,6 +242,6 @@ static void end_reading(struct engine *k, struct lookups *l)
 	if (!l->is_begun)
 		begin_reading(k, l);
 	l->is_begun = false;
-	coset_read_end(&k->reader, &l->low, k->has_subcosets, l->value, l->second);
+	coset_read_end(&k->filter, &l->low, k->has_subcosets, l->value, l->second);
 }
 #endif

@@ -8,9 +8,16 @@ static inline unsigned child_of(const struct engine *k, const struct node *from,
 {
 	const unsigned move = coset_tables.real_move[from->frame][seen];
 	const uint32_t transform = coset_step(from->class, seen);
-	relabel_inverse(from, &coset_tables.turn[move], to);
+	const uint8_t *const relabel = coset_tables.turn[move].relabel;
+	uint64_t corners;
+	memcpy(&corners, from->inverse_corners, sizeof corners);
+	corners = coset_corners_relabelled(corners, relabel);
+	const coset_edges inverse_edges = coset_edges_relabelled(coset_edges_load(from->inverse_edges), relabel);
 	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.edge_turn[seen]);
 	const coset_edges framed = coset_edges_framed(edges, transform);
+	*to = *from;
+	memcpy(to->inverse_edges, &inverse_edges, sizeof to->inverse_edges);
+	memcpy(to->inverse_corners, &corners, sizeof to->inverse_corners);
 	memcpy(to->edges, &framed, sizeof to->edges);
 	to->frame = symmetry_product[from->frame][coset_transform_right(transform)];
 	to->block = (uint8_t)block_after(k, transform, from->block);
@@ -18,35 +25,17 @@ static inline unsigned child_of(const struct engine *k, const struct node *from,
 	return move;
 }
 
-/* ---- stage 2: the turns that pass ---- */
-/* Number i of a batch of siblings. */
-static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
+static void make_after(const struct engine *k, const struct node *from, uint64_t record, unsigned node_axis,
+                       unsigned step, unsigned depth, struct node *to)
 {
-	const struct parent *const p = siblings_parent(&k->siblings, b->first_parent + i / k->t->n_siblings);
-	const unsigned child = i % k->t->n_siblings, node_axis = k->t->sibling_turn[child] >> 4;
-	const unsigned axis = other_axes[p->node.axis][node_axis],
-	               move = turn_of_axis(axis, k->t->sibling_turn[child] & 15);
-	struct node *const to = &b->node[i];
-	child_of(k, &p->node, coset_tables.seen_move[p->node.frame][move], to);
-	to->value = p->value[child];
+	const unsigned axis = other_axes[from->axis][node_axis], move = turn_of_axis(axis, step);
+	child_of(k, from, coset_tables.seen_move[from->frame][move], to);
+	node_set_known(k, to, record, record_number_after(node_axis, step));
 	to->axis = (uint8_t)axis;
-	if (k->has_subcosets && turn_is_quarter(move))
-		to->near = p->near[node_axis][turn_is_of_second_face(move)];
-	node_set_move(to, k->top - b->left - 1, move);
+	node_set_move(to, depth, move);
 }
 
-/* Children, from number `at` on: by turns, which `step` takes to their frames; the first is turn `tag` of a
- * node axis. */
-static inline __attribute__((always_inline)) void list_turns(struct batch *b, unsigned at,
-                                                             const uint32_t *step, unsigned tag,
-                                                             const uint8_t *turns, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		b->child_transform[at + i] = step[turns[i]];
-		b->child[at + i] = (uint16_t)(tag + turns[i]);
-	}
-}
-
+/* ---- stage 2: the turns that pass ---- */
 static void list_children(struct engine *k, struct batch *b)
 {
 	const unsigned left = b->left;
@@ -62,23 +51,31 @@ static void list_children(struct engine *k, struct batch *b)
 			bytes_signs((bytes16)(least < limit)) & (n_here < 16 ? (1u << n_here) - 1 : 0xFFFF);
 		n_passing = coset_append_numbers(pass, i, b->passing, n_passing);
 	}
-	for (unsigned p = 0; p < n_passing && b->n_parents != 0; p++)
-		if (p == 0 || b->passing[p] / 2 != b->passing[p - 1] / 2)
-			make_sibling(k, b, b->passing[p] / 2);
+	for (unsigned p = 0; p < n_passing && b->n_parents != 0; p++) {
+		const unsigned i = b->passing[p], source = node_axes_source(&k->t->of_siblings, i),
+		               turn = k->t->sibling_turn[(i - source * k->t->of_siblings.n) / N_AXES_LEFT];
+		const struct parent *const parent = siblings_parent(&k->siblings, b->first_parent + source);
+		if (p == 0 || i / 2 != b->passing[p - 1] / 2u)
+			make_after(k, &parent->node, parent->record, turn >> 4, turn & 15, k->top - left - 1,
+			           &b->node[i / 2]);
+	}
 	for (unsigned p = 0; p < n_passing; p++) {
 		const unsigned i = b->passing[p];
-		batch_see_axis(b, i);
-		const unsigned axis = b->seen_axis[i], class = b->node[i / 2].class;
+		const unsigned seen = seen_first(b, i), axis = seen / TURNS, class = b->node[i / 2].class;
 		const unsigned passing = (first[i] < left) | (unsigned)(b->node[i / 2].value < left) << 1
-		                         | (unsigned)(second[i] < left) << 2 | (unsigned)b->is_swapped[i] << 3;
-		/* All six, without a branch: some count. */
-		list_turns(b, n, &coset_tables.step[class][axis * TURNS], i << CHILD_BITS | axis * TURNS,
-		           k->t->passing_turns[passing], TURNS);
-		n += k->t->n_passing[passing];
-		list_turns(b, n, &coset_tables.pair_step[class][axis * COSET_AXIS_PAIRS],
-		           (i << CHILD_BITS) + N_MOVES + axis * COSET_AXIS_PAIRS, k->t->passing_pairs[passing],
-		           k->t->n_passing_pairs[passing]);
-		n += k->t->n_passing_pairs[passing];
+		                         | (unsigned)(second[i] < left) << 2
+		                         | (unsigned)turn_is_of_second_face(seen) << 3;
+		const unsigned steps = k->t->passing_steps[passing], tag = i << CHILD_BITS;
+		for (unsigned step = 0; step < TURNS; step++) {  /* all six, without a branch: some count */
+			b->child_transform[n] = coset_tables.step[class][axis * TURNS + step];
+			b->child[n] = (uint16_t)(tag + axis * TURNS + step);
+			n += steps >> step & 1;
+		}
+		for (unsigned step = TURNS; steps >> step != 0; step++) {
+			b->child_transform[n] = coset_step(class, turn_of_axis(axis, step));
+			b->child[n] = (uint16_t)(tag + turn_of_axis(axis, step));
+			n += steps >> step & 1;
+		}
 	}
 	b->children.n = n;
 }
@@ -96,8 +93,7 @@ static inline coset_edges child_edges(const struct engine *k, const struct batch
 	                         &coset_tables.edge_turn[b->child[c] & ((1 << CHILD_BITS) - 1)]);
 }
 
-static inline __attribute__((always_inline))
-void index_entries(struct engine *k, struct batch *b, bool has_subcosets)
+static ALWAYS_INLINE void index_entries(struct engine *k, struct batch *b, bool has_subcosets)
 {
 	for (unsigned c = 0; c < b->children.n; c++) {
 		const uint32_t transform = b->child_transform[c];
@@ -122,30 +118,26 @@ static void index_children(struct engine *k, struct batch *b)
 }
 
 /* ---- stage 4: the unpruned ---- */
-static void keep_unpruned(struct engine *k, struct batch *b)
+static void make_unpruned(struct engine *k, struct batch *b)
 {
+	const unsigned depth = k->top - b->left;
+	const uint8_t *const second = second_values(k, b);
+	uint16_t unpruned[LIST_ROOM];
+	unsigned n = 0;
 	if (b->left > k->cap)
 		memset(b->children.value, 0, b->children.n);  /* no value is larger */
 	else
 		end_reading(k, &b->children);
-	unsigned n = 0;
 	for (unsigned c = 0; c < b->children.n; c++) {
-		b->unpruned[n] = b->child[c];
+		unpruned[n] = b->child[c];
 		n += b->children.value[c] < b->left;
 	}
-	b->n_unpruned = n;
-}
-
-static void make_unpruned(struct engine *k, struct batch *b)
-{
-	struct node *const to = queue_append(&k->queues.of[b->left - 1], b->n_unpruned);
-	const unsigned depth = k->top - b->left;
-	const uint8_t *const second = second_values(k, b);
+	struct node *const to = queue_append(&k->queue[b->left - 1], n);
 	b->made = to;
 	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
-	for (unsigned i = 0; i < b->n_unpruned; i++) {
-		const unsigned node_axis = b->unpruned[i] >> CHILD_BITS,
-		               seen = b->unpruned[i] & ((1 << CHILD_BITS) - 1);
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned node_axis = unpruned[i] >> CHILD_BITS,
+		               seen = unpruned[i] & ((1 << CHILD_BITS) - 1);
 		if (seen < N_MOVES) {
 			b->unpruned_turns[node_axis] |= (uint8_t)(1u << seen % TURNS);
 			b->made_by_turn[node_axis][seen % TURNS] = (uint16_t)i;

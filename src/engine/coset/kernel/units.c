@@ -15,13 +15,6 @@ void engine_make_node(const struct engine *k, const struct cube *c, const uint8_
 	n->near = ALL_NEIGHBOURS;
 }
 
-void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c)
-{
-	const struct coset_cube cube = coset_pack(c);
-	k->stages->index_edges(k, l, i, cube.edges, coset_tables.corner[coset_corner_state(cube.corners)],
-	                       corner_coset_in_table(k, coset_raw_corner_coset(cube.corners)));
-}
-
 /* The moves from the cube to a node at a depth below k->root, as a unit of work has them.  Returns how
  * many. */
 static unsigned write_path(const struct engine *k, const struct node *n, unsigned depth,
@@ -37,7 +30,7 @@ static unsigned write_path(const struct engine *k, const struct node *n, unsigne
 /* By the inverse, which is not in a frame. */
 void engine_finish_leaves(struct engine *k)
 {
-	struct queue *const leaves = &k->queues.of[0];
+	struct queue *const leaves = &k->queue[0];
 	const struct coset_cube solved = coset_pack(&cube_solved);
 	for (unsigned i = leaves->head; i < leaves->tail; i++) {
 		const struct node *const n = &leaves->node[i];
@@ -59,13 +52,11 @@ static void push_unit(struct engine *k, const struct work_unit *unit)
 	unsigned record = unit->bound_record;
 	if (record == 0) {
 		const struct cube inverse = cube_inverse(&c);
-		struct lookups *const l = &k->batch[0].pending;
-		engine_index_cube(k, l, 0, &inverse);
-		l->n = 1;
-		k->stages->read(k, l);
-		record = bound_record(l->value[0], ALL_NEIGHBOURS);
+		uint8_t value;
+		k->stages->read_cubes(k, &inverse, 1, &value);
+		record = bound_record(value, ALL_NEIGHBOURS);
 	}
-	struct node *const n = queue_append(&k->queues.of[unit->threshold - unit->n_prefix], 1);
+	struct node *const n = queue_append(&k->queue[unit->threshold - unit->n_prefix], 1);
 	engine_make_node(k, &c, unit->prefix + n_before, unit->n_prefix - n_before, n);
 	n->axis = (uint8_t)((unit->last - 1u) % 3);
 	n->value = record & UINT8_MAX;
@@ -76,11 +67,11 @@ void engine_share(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
 	unsigned left = k->top;
-	while (left > 0 && k->queues.of[left].tail == k->queues.of[left].head)
+	while (left > 0 && k->queue[left].tail == k->queue[left].head)
 		left--;
 	if (left < k->cap + 2)
 		return;
-	struct queue *const q = &k->queues.of[left];
+	struct queue *const q = &k->queue[left];
 	struct work_unit unit = {
 		.threshold = (uint8_t)k->search->threshold, .counter = k->root->counter, .start = k->root->start};
 	for (unsigned n = (q->tail - q->head + 1) / 2; n > 0; n--) {
@@ -120,23 +111,19 @@ static void expand_cube(struct worker *w, struct search *s, const struct work_un
                         const struct cube *c, bool has_room)
 {
 	struct engine *const k = w->kernel_state;
-	struct lookups *const l = &k->batch[0].pending;
 	struct root root[N_FIRST_ROOTS];
+	struct cube after[2 * N_FIRST_ROOTS];
 	uint8_t value[2 * N_FIRST_ROOTS];
 	static_assert(2 * (int)N_FIRST_ROOTS <= (int)LIST_ROOM, "all are read together");
 	fill_first(k, root);
 	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
-		const struct cube after = search_path_cube(s, *c, root[i].path, root[i].n_path),
-		                  inverse = cube_inverse(&after);
-		engine_index_cube(k, l, 2 * i, &after);
-		engine_index_cube(k, l, 2 * i + 1, &inverse);
+		after[2 * i] = search_path_cube(s, *c, root[i].path, root[i].n_path);
+		after[2 * i + 1] = cube_inverse(&after[2 * i]);
 	}
-	l->n = 2 * N_FIRST_ROOTS;
-	k->stages->read(k, l);
+	k->stages->read_cubes(k, after, 2 * N_FIRST_ROOTS, value);
 	w->counts.n_expanded++;
 	w->counts.n_generated += N_FIRST_ROOTS;
-	w->counts.n_lookups += l->n;
-	memcpy(value, l->value, sizeof value);
+	w->counts.n_lookups += 2 * N_FIRST_ROOTS;
 	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
 		const unsigned bound = value[2 * i] > value[2 * i + 1] ? value[2 * i] : value[2 * i + 1];
 		struct work_unit child = *unit;

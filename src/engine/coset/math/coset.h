@@ -38,6 +38,9 @@
 #include "coset/math/shape.h"
 #include "cube/symmetry.h"
 
+/* Of a function whose callers pass constants. */
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
 /* A frame transform, packed: the symmetries from the right and from the left, the class it leads to, and the
  * map (a row of corner_coset_map) from the corner coset before to that in the frame.  With 48 added to the
  * left symmetry, left * right permutes the axes oddly, and all edges are flipped.  The highest bit is set
@@ -168,6 +171,12 @@ uint64_t coset_steps(unsigned metric);
 static inline uint32_t coset_step(unsigned class, unsigned turn)
 {
 	return turn < N_MOVES ? coset_tables.step[class][turn] : coset_tables.pair_step[class][turn - N_MOVES];
+}
+
+/* An axis as it is after a symmetry. */
+static inline unsigned coset_axis_seen(unsigned symmetry, unsigned axis)
+{
+	return axis_turns_axis(symmetry_axis_turns[symmetry][axis_turns_number(axis, 1, 0)]);
 }
 
 /* The permutation of the axes that a transform leads to. */

@@ -137,15 +137,6 @@ static uint32_t quartet_transition(const struct edge_transition *edges, unsigned
 	return after | (number_order(rank) << 4 | flips) << 16;
 }
 
-/* The lowest bits of x where the mask has ones. */
-static unsigned deposit(unsigned x, unsigned mask)
-{
-	unsigned spread = 0;
-	for (; mask != 0; mask &= mask - 1, x >>= 1)
-		spread |= (x & 1) << __builtin_ctz(mask);
-	return spread;
-}
-
 static void fill_quartets(void)
 {
 	uint16_t quartet[COSET_QUARTETS], number[4096], n = 0;
@@ -157,7 +148,10 @@ static void fill_quartets(void)
 	assert(n == COSET_QUARTETS);
 	for (unsigned i = 0; i < COSET_QUARTETS; i++)
 		for (unsigned among = 0; among < 256; among++) {
-			const unsigned m = quartet[i], e = deposit(among, m ^ 0xFFF);
+			const unsigned m = quartet[i];
+			unsigned e = 0, rest = among;
+			for (unsigned others = m ^ 0xFFF; others != 0; others &= others - 1, rest >>= 1)
+				e |= (rest & 1) << __builtin_ctz(others);
 			if (__builtin_popcount(among) == 4)
 				coset_map_tables.quartets[coset_slices(m, among)] =
 					number[m ^ e ^ 0xFFF] | (uint32_t)number[m] << COSET_QUARTET_BITS

@@ -72,32 +72,29 @@ static inline struct coset_cell coset_cell(const struct coset_resolution *resolu
 	};
 }
 
-/** The cell that a transition leads to; the one from which it leads here. */
-static inline unsigned coset_cell_after(const struct coset_resolution *resolution,
-                                         const struct coset_transition *transition, unsigned number)
+static inline unsigned coset_cell_in_class(const struct coset_resolution *resolution, unsigned number,
+                                           unsigned class, unsigned map, unsigned right, unsigned left)
 {
 	struct coset_cell p = coset_cell(resolution, number);
-	p.class = transition->to;
-	p.corner_coset = resolution->corner_coset_map[transition->map][p.corner_coset];
+	p.class = class;
+	p.corner_coset = resolution->corner_coset_map[map][p.corner_coset];
 	if (resolution->n_axes > 1)
-		p.axes = coset_axes_after(
-			coset_transform(transition->right, transition->left, transition->to, transition->map), p.axes);
+		p.axes = coset_axes_after(coset_transform(right, left, 0, 0), p.axes);
 	return coset_cell_number(resolution, p);
 }
 
-static inline unsigned coset_cell_before(const struct coset_resolution *resolution,
-                                          const struct coset_transition *transition, unsigned number)
+/** The cell that a transition leads to; the one from which it leads here. */
+static inline unsigned coset_cell_after(const struct coset_resolution *resolution,
+                                        const struct coset_transition *t, unsigned number)
 {
-	struct coset_cell p = coset_cell(resolution, number);
-	p.class = transition->from;
-	p.corner_coset =
-		resolution->corner_coset_map[coset_transitions.map_back[transition->map]][p.corner_coset];
-	if (resolution->n_axes > 1) {
-		const uint32_t back = coset_transform(symmetry_inverse[transition->right],
-		                                      symmetry_inverse[transition->left % N_SYMMETRIES], 0, 0);
-		p.axes = coset_axes_after(back, p.axes);
-	}
-	return coset_cell_number(resolution, p);
+	return coset_cell_in_class(resolution, number, t->to, t->map, t->right, t->left);
+}
+
+static inline unsigned coset_cell_before(const struct coset_resolution *resolution,
+                                         const struct coset_transition *t, unsigned number)
+{
+	return coset_cell_in_class(resolution, number, t->from, coset_transitions.map_back[t->map],
+	                           symmetry_inverse[t->right], symmetry_inverse[t->left % N_SYMMETRIES]);
 }
 
 enum { COSET_MAPPED_AT_ONCE = 256 };
@@ -119,7 +116,7 @@ static inline uint32_t coset_index_in_cell(const struct coset_resolution *resolu
 	return (uint32_t)(coset % COSET_CELL_ENTRIES) << bits | (subcoset & ((1u << bits) - 1));
 }
 
-/** Map n cosets, from[] to to[]. */
+/** Map n cosets, at most COSET_MAPPED_AT_ONCE, from[] to to[]. */
 typedef void coset_mapper(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to);
 extern coset_mapper coset_mapper_avx512, coset_mapper_avx2, coset_mapper_portable;
 /* By processor_level(); all give the same results. */

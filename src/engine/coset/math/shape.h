@@ -56,13 +56,8 @@ static inline unsigned coset_n_subcosets(struct coset_shape s)
 	return s.has_subcosets ? COSET_SUBCOSETS : 1;
 }
 
-/** Cell class * coset_n_corner_cosets() + corner coset has the cosets of one class and corner coset. */
-static inline uint32_t coset_table_cells(struct coset_shape s)
-{
-	return COSET_CLASSES * coset_n_corner_cosets(s.corners);
-}
-
-/** Entries of a cell, equivalent indices included, subcosets not counted. */
+/** Entries of a cell, that is of the cosets of one class and corner coset, number class *
+ * coset_n_corner_cosets() + corner coset; equivalent indices included, subcosets not counted. */
 enum { COSET_CELL_ENTRIES = COSET_SLICES << COSET_FLIP_BITS };
 
 /** Slots of a filter block for each of the cells that share it. */
@@ -97,6 +92,7 @@ static inline bool coset_shape_equal(struct coset_shape a, struct coset_shape b)
 /** The coordinate's size. */
 static inline uint64_t coset_size(struct coset_shape s)
 {
-	return (uint64_t)coset_table_cells(s) * COSET_CELL_ENTRIES * coset_n_subcosets(s);
+	return (uint64_t)COSET_CLASSES * coset_n_corner_cosets(s.corners) * COSET_CELL_ENTRIES
+	       * coset_n_subcosets(s);
 }
 #endif

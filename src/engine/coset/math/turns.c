@@ -104,12 +104,6 @@ static void fill_flips(void)
 	}
 }
 
-static void axes_after(unsigned s, uint8_t axes[COSET_AXES])
-{
-	for (unsigned face = 0; face < COSET_AXES; face++)
-		axes[face] = (uint8_t)(move_face(symmetry_move[s][face * 3]) % 3);
-}
-
 /* ---- subcosets ---- */
 /* Permutations of the axes are numbered by the first symmetries that make them. */
 static void fill_axes(void)
@@ -117,7 +111,8 @@ static void fill_axes(void)
 	uint8_t axes_of[N_SYMMETRIES], first[COSET_N_AXES], axes[COSET_N_AXES + 1][COSET_AXES];
 	unsigned n = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		axes_after(s, axes[n]);
+		for (unsigned axis = 0; axis < COSET_AXES; axis++)
+			axes[n][axis] = (uint8_t)coset_axis_seen(s, axis);
 		axes_of[s] = 0;
 		while (memcmp(axes[axes_of[s]], axes[n], COSET_AXES) != 0)
 			axes_of[s]++;
@@ -146,21 +141,16 @@ static unsigned slice_of_axis(unsigned axis)
  * it also flips all slices, as the parity of the axes' permutation changes. */
 static void fill_neighbours(void)
 {
-	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		uint8_t axes[COSET_AXES];
-		axes_after(s, axes);
+	static const uint8_t flipped[COSET_AXES] = {2, 3, 1};  /* of the first edges of S and E, by slice */
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
 		for (unsigned axis = 0; axis < COSET_AXES && coset_permutes_axes_oddly(s); axis++)
-			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS && axes[axis] == axis; subcoset++) {
-				const unsigned slice = slice_of_axis(axis);
-				const unsigned flips = (subcoset
-				                        ^ (slice == 0   ? 2
-				                           : slice == 1 ? 3
-				                                        : 1))
-				                       & ((1 << COSET_SUBCOSET_BITS) - 1);
+			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS && coset_axis_seen(s, axis) == axis;
+			     subcoset++) {
+				const unsigned slice = slice_of_axis(axis),
+				               flips = (subcoset ^ flipped[slice]) % (1 << COSET_SUBCOSET_BITS);
 				const unsigned after = coset_tables.axes_after_left[s][subcoset >> COSET_SUBCOSET_BITS];
 				coset_tables.neighbour[subcoset][slice] = (uint8_t)coset_subcoset(after, flips);
 			}
-	}
 	for (unsigned left = 0; left < COSET_LEFTS; left++)
 		for (unsigned axis = 0; axis < COSET_AXES; axis++)
 			coset_tables.seen_slice[left][axis] =
