@@ -25,8 +25,6 @@ struct superflip_catalogue {
 	superflip_heuristic row[];
 };
 
-static const double usual_read_ns = 5;  /* if it cannot be measured */
-
 static bool is_there(const char *directory, struct pdb_key key)
 {
 	char path[PATH_MAX];
@@ -88,11 +86,7 @@ superflip_status catalogue_make(const struct tables_options *o, bool measures, s
 	made->metric = (enum metric)o->metric;
 	made->n = n_heuristic_specs;
 	made->is_measured = measures;
-	const double read_ns = made->is_measured ? memory_read_ns() : 0;
-	made->machine = (struct machine){
-		.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
-		.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
-	};
+	made->machine = machine_here(measures, o->n_threads != 0 ? o->n_threads : processors_usable());
 	for (unsigned i = 0; i < made->n; i++)
 		made->row[i] = row_of(made, &heuristic_specs[i], o->directory);
 	*out = made;

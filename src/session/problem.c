@@ -2,7 +2,6 @@
 #include "session/problem.h"
 
 #include "session/cube.h"
-#include "session/reach.h"
 #include "session/tables.h"
 #include "cube/turn_set.h"
 #include "search/search.h"
@@ -325,11 +324,9 @@ bool problem_is_refused(const struct superflip_problem *p, const superflip_goal 
 		return false;
 	const struct cube back = cube_inverse(p->position != NULL ? &p->position->cube : &cube_solved),
 	                  wanted = pieces != NULL ? cube->cube : cube_product(&back, &cube->cube);
-	struct reach reach;
-	if (!reach_open(&p->turns->set, pieces != NULL ? &pieces->goal : NULL, &reach))
-		return false;
-	const bool is_refused = reach_obstacle(&reach, &wanted) != NULL;
-	reach_close(&reach);
+	struct reach *const reach = reach_make(&p->turns->set, pieces != NULL ? &pieces->goal : NULL);
+	const bool is_refused = reach != NULL && reach_obstacle(reach, &wanted) != NULL;
+	reach_free(reach);
 	return is_refused;
 }
 

@@ -44,12 +44,10 @@ static void destroy_parts(struct solver *solver)
 		pool_destroy(solver->pool);
 	if (solver->perimeter != NULL)
 		perimeter_free(solver->perimeter);
-	if (solver->reach != NULL)
-		reach_close(solver->reach);
+	reach_free(solver->reach);
 	pool_destroy(solver->alone);
 	turn_automaton_free(&solver->turns);
 	free(solver->perimeter);
-	free(solver->reach);
 	free(solver->pocket);
 	free(solver->threads);
 	if (solver->method != NULL)
@@ -113,8 +111,7 @@ static superflip_status make_turns(struct solver *solver, superflip_error *error
 	const struct turn_set *const set = solver_turns(solver);
 	if (set == NULL)
 		return SUPERFLIP_OK;
-	solver->reach = calloc(1, sizeof *solver->reach);
-	if (solver->reach == NULL || !reach_open(set, solver_goal(solver), solver->reach))
+	if ((solver->reach = reach_make(set, solver_goal(solver))) == NULL)
 		return error_no_memory(error);
 	if (heuristic_turns(solver_heuristic(solver)->spec) != NULL)
 		return SUPERFLIP_OK;

@@ -12,7 +12,6 @@
 #define SUPERFLIP_SESSION_SOLVER_H
 #include "session/cube.h"
 #include "session/problem.h"
-#include "session/reach.h"
 #include "session/result.h"
 #include "session/tables.h"
 #include "pocket/table.h"

@@ -1,5 +1,6 @@
 /* What a journal of units gives back, and what it refuses. */
 #include "cluster/unit_journal.h"
+#include "pieces/families.h"
 #include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"

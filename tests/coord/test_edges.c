@@ -1,8 +1,14 @@
 #include "support/support.h"
 #include "coord/edges.h"
 #include "coord/permutation.h"
+#include "pieces/families.h"
 
-TestSuite(edges, .init = edges_init);
+static void init(void)
+{
+	edge_ranker();
+}
+
+TestSuite(edges, .init = init);
 
 enum { ALL_EDGES = (1 << N_EDGES) - 1 };
 
@@ -78,6 +84,7 @@ Test(edges, fast_ranks_and_flips_make_the_index)
 	const struct edge_ranker *const ranker = edge_ranker();
 	struct dice dice = {3};
 	for (unsigned set = 1; set <= ALL_EDGES; set++) {
+		const struct coordinate_key coordinate = EDGES_COORDINATE(set);
 		const unsigned k = edges_count((uint16_t)set);
 		if (k != 6 && k != 7)
 			continue;
@@ -85,7 +92,7 @@ Test(edges, fast_ranks_and_flips_make_the_index)
 			const struct cube c = dice_cube(&dice);
 			const uint64_t places = places_of((uint16_t)set, &c);
 			const uint32_t rank = k == 6 ? edges_rank_six(ranker, places) : edges_rank_seven(ranker, places);
-			if ((rank << k | edges_flips(places, k)) != edges_rank((uint16_t)set, &c))
+			if ((rank << k | edges_flips(places, k)) != coordinate_rank(coordinate, &c))
 				cr_assert_fail("set %03x, cube %u of seed 3", set, i);
 		}
 	}
@@ -110,11 +117,4 @@ Test(edges, a_move_takes_every_place_where_it_takes_the_cubie)
 			}
 		}
 	}
-}
-
-/* The worked example of doc/mathematics.md: UR UF UL UB FR FL. */
-Test(edges, the_example_of_the_mathematics)
-{
-	const struct cube c = cube_of_moves("F R U");
-	cr_expect_eq(edges_rank(0x30f, &c), 39417778u);
 }

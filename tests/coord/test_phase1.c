@@ -40,21 +40,6 @@ Test(phase1, ranks_are_bijections)
 	}
 }
 
-Test(phase1, cosets_have_solvable_members)
-{
-	struct dice dice = {2};
-	for (unsigned i = 0; i < 2000; i++) {
-		const struct cube c = dice_cube(&dice);
-		const struct phase1_coset coset = phase1_rank(&c);
-		const struct cube member = phase1_unrank(coset);
-		cr_assert_eq(cube_check(&member), CUBE_OK);
-		cr_assert(coset_equal(phase1_rank(&member), coset));
-		/* The same coset: member = h c with h in H. */
-		const struct cube inverse = cube_inverse(&c), h = cube_product(&member, &inverse);
-		cr_assert(phase1_is_in_h(phase1_rank(&h)));
-	}
-}
-
 Test(phase1, moves_are_those_of_cubes)
 {
 	const struct phase1_tables *const t = phase1_tables();

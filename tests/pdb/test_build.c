@@ -38,11 +38,10 @@ static void expect_histogram(const struct pdb_histogram *h, const char *expected
  * closer. */
 static void expect_distances(const struct pdb *table)
 {
-	const struct coordinate_key coordinate = table->key.coordinate;
 	struct dice dice = {7};
 	for (unsigned n = 0; n < 20000; n++) {
-		const uint64_t index = dice_roll(&dice) % table->n_entries;
-		const struct cube c = coordinate_unrank(coordinate, index);
+		const struct cube c = dice_cube(&dice);
+		const uint64_t index = coordinate_rank(table->key.coordinate, &c);
 		const unsigned depth = pdb_get(table, index);
 		bool is_closer = depth == 0;
 		for (unsigned m = 0; m < N_MOVES; m++) {
@@ -196,31 +195,34 @@ static uint8_t *distances_by_queue(struct coordinate_key coordinate, enum metric
 	return depth;
 }
 
-static void expect_distances_by_queue(struct coordinate_key coordinate)
+static void expect_distances_by_queue(const char *name)
 {
+	struct coordinate_key coordinate;
+	cr_assert(coordinate_parse(name, &coordinate), "%s", name);
 	metric_foreach(metric) {
 		struct pdb image = build(coordinate, metric, 3);
 		uint8_t *const depth = distances_by_queue(coordinate, metric);
 		uint64_t n_wrong = 0;
 		for (uint64_t i = 0; i < image.n_entries; i++)
 			n_wrong += pdb_nibble(image.entries, i) != depth[i];
-		char name[COORDINATE_NAME_MAX];
-		coordinate_name(coordinate, name);
 		cr_expect_eq(n_wrong, 0u, "%lu entries of %s, %s", n_wrong, name, metric_name[metric]);
 		free(depth);
 		pdb_close(&image);
 	}
 }
 
+/* Pieces of all kinds, blocks of even and odd sizes and numbers. */
 Test(build, small_tables_hold_the_distances_of_a_search_cube_by_cube)
 {
-	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_TWIST});
-	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_FLIP});
-	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_CORNER_PERM});
-	expect_distances_by_queue(EDGES(1u << DF));
-	expect_distances_by_queue(EDGES(1u << UR | 1u << BL));
-	expect_distances_by_queue(EDGES(1u << UR | 1u << UF | 1u << BL));
-	expect_distances_by_queue(EDGES(1u << UR | 1u << DF | 1u << DB | 1u << BL));
+	static const char *const names[] = {
+		"twist", "flip", "corner-perm", "edges-DF", "edges-URBL", "edges-URUFBL", "edges-URDFDBBL",
+		"pieces-________-p___________", "pieces-_p______-____________", "pieces-x_______-____________",
+		"pieces-xx______-____________", "pieces-x_______-x___________", "pieces-________-xp_o_o______",
+		"pieces-aa______-oo__________", "pieces-pp______-__________oo", "pieces-oooooooo-p___________",
+		"pieces-x_______-a_________a_", "pieces-o_______-oooooooooooo",
+	};
+	array_foreach(row, names)
+		expect_distances_by_queue(*row);
 }
 
 /* ---- what holds for every table ---- */

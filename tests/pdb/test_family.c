@@ -54,19 +54,15 @@ Test(pdb_family, known_tables_have_names_that_are_read_back_and_sizes)
 	cr_expect_geq(n, 15u);
 }
 
-/* Every family ranks what it unranks, and ranks cubes within its size. */
-Test(pdb_family, ranks_are_below_the_size_and_unrank_to_themselves)
+Test(pdb_family, ranks_are_below_the_size)
 {
 	struct dice dice = {17};
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++) {
 		const struct coordinate_key coordinate = pdb_known_at(i)->coordinate;
 		for (unsigned n = 0; n < 100; n++) {
 			const struct cube c = dice_cube(&dice);
-			const uint64_t index = coordinate_rank(coordinate, &c);
-			cr_assert_lt(index, coordinate_size(coordinate), "%s", pdb_known_at(i)->summary);
-			const struct cube other = coordinate_unrank(coordinate, index);
-			cr_assert_eq(coordinate_rank(coordinate, &other), index, "%s, index %lu of seed 17",
-			             pdb_known_at(i)->summary, index);
+			cr_assert_lt(coordinate_rank(coordinate, &c), coordinate_size(coordinate), "%s",
+			             pdb_known_at(i)->summary);
 		}
 	}
 }

@@ -22,7 +22,7 @@ Test(pdb_file, what_is_written_is_read_back)
 		cr_assert_eq(pdb_open(table_path, keys[k], true, NULL, &pdb), STATUS_OK);
 		cr_expect_eq(pdb.n_entries, image.n_entries);
 		cr_expect_eq(memcmp(pdb.entries, image.entries, image.size_bytes), 0);
-		cr_expect(pdb_histogram_equal(&pdb.histogram, &image.histogram));
+		cr_expect_arr_eq(pdb.histogram.count, image.histogram.count, sizeof image.histogram.count);
 		cr_expect(pdb_key_equal(pdb.key, keys[k]));
 		for (uint64_t i = 0; i < image.n_entries; i += 97)
 			cr_assert_eq(pdb_get(&pdb, i), (unsigned)image.entries[i / 2] >> i % 2 * 4 & 15);

@@ -1,5 +1,6 @@
 /* From a key to a sound file in a directory. */
 #include "pdb/directory.h"
+#include "pieces/families.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
 #include "base/memory.h"
@@ -50,7 +51,7 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 			cr_assert_eq(pdb_path(table_directory, key, table_path), STATUS_OK);
 			cr_assert_eq(pdb_open(table_path, key, true, NULL, &pdb), STATUS_OK);
 			cr_assert(pdb_known_histogram(key, &expected));
-			cr_expect(pdb_histogram_equal(&pdb.histogram, &expected));
+			cr_expect_arr_eq(pdb.histogram.count, expected.count, sizeof expected.count);
 			cr_expect_eq(pdb_get(&pdb, 0), 0, "the solved state comes first");
 			pdb_close(&pdb);
 		}

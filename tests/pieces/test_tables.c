@@ -1,5 +1,4 @@
-/* Tables of patterns: states at each distance, counted by another program, and the slow builder as an
- * oracle. */
+/* Tables of patterns: states at each distance, counted by another program. */
 #include "goal/goal.h"
 #include "pieces/families.h"
 #include "support/read.h"
@@ -39,29 +38,6 @@ Test(piece_tables, states_at_each_distance_are_those_of_another_program)
 		cr_expect_arr_eq(image.histogram.count, row->count, sizeof row->count, "%s", row->pattern);
 		pdb_close(&image);
 	}
-}
-
-/* Pieces of all kinds, blocks of even and odd sizes and numbers, one thread and several. */
-Test(piece_tables, entries_are_those_of_the_slow_builder)
-{
-	static const char *const names[] = {
-		"________-p___________", "_p______-____________", "x_______-____________", "xx______-____________",
-		"x_______-x___________", "________-xp_o_o______", "aa______-oo__________", "pp______-__________oo",
-		"oooooooo-p___________", "x_______-a_________a_", "o_______-oooooooooooo",
-	};
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-		metric_foreach(metric) {
-			const struct pdb_key key = key_of(names[i], metric);
-			struct pdb image;
-			cr_assert_eq(pdb_build(key, 1 + i % 3, NULL, &image), STATUS_OK, "%s", names[i]);
-			struct pdb slow = image;
-			slow.entries = calloc(image.size_bytes, 1);
-			const struct build b = build_of(&slow, 1, NULL);
-			cr_assert_eq(build_plain(&b), STATUS_OK);
-			cr_expect_arr_eq(image.entries, slow.entries, image.n_entries / 2, "%s", names[i]);
-			free(slow.entries);
-			pdb_close(&image);
-		}
 }
 
 /* c s = U^-k: the cube U^k c, its pieces renamed by turns before, is solved by s.  Of all corners this is

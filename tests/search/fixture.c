@@ -1,4 +1,5 @@
 #include "search/fixture.h"
+#include "pieces/families.h"
 #include "pdb/generate.h"
 #include "support/support.h"
 #include "support/tables.h"

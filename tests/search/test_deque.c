@@ -11,18 +11,16 @@ static _Atomic unsigned n_taken[N_TASKS];
 
 Test(deque, an_empty_one_gives_nothing)
 {
-	struct deque dq = {0};
-	void *task = &dq;
+	struct deque dq = DEQUE_EMPTY;
 	cr_expect(deque_is_empty(&dq));
-	cr_expect_null(deque_take(&dq));
-	cr_expect_eq(deque_steal(&dq, &task), STEAL_EMPTY);
-	cr_expect_eq(task, &dq, "a failed theft leaves the task alone");
+	cr_expect_null(deque_take(&dq, true));
+	cr_expect_null(deque_take(&dq, false));
 	cr_expect(deque_is_empty(&dq));
 }
 
 static void push_three(struct deque *dq, int task[3])
 {
-	*dq = (struct deque){0};
+	*dq = (struct deque)DEQUE_EMPTY;
 	for (unsigned i = 0; i < 3; i++)
 		cr_expect(deque_push(dq, &task[i]));
 }
@@ -33,8 +31,8 @@ Test(deque, the_owner_takes_the_newest)
 	struct deque dq;
 	push_three(&dq, task);
 	for (unsigned i = 3; i-- > 0;)
-		cr_expect_eq(deque_take(&dq), &task[i], "task %u", i);
-	cr_expect_null(deque_take(&dq));
+		cr_expect_eq(deque_take(&dq, true), &task[i], "task %u", i);
+	cr_expect_null(deque_take(&dq, true));
 }
 
 Test(deque, a_thief_steals_the_oldest)
@@ -43,8 +41,7 @@ Test(deque, a_thief_steals_the_oldest)
 	struct deque dq;
 	push_three(&dq, task);
 	for (unsigned i = 0; i < 3; i++) {
-		void *stolen = NULL;
-		cr_expect_eq(deque_steal(&dq, &stolen), STEAL_GOT);
+		void *const stolen = deque_take(&dq, false);
 		cr_expect_eq(stolen, &task[i], "task %u", i);
 	}
 	cr_expect(deque_is_empty(&dq));
@@ -54,35 +51,32 @@ Test(deque, owner_and_thief_meet_in_the_middle)
 {
 	int task[3];
 	struct deque dq;
-	void *stolen = NULL;
 	push_three(&dq, task);
-	cr_expect_eq(deque_steal(&dq, &stolen), STEAL_GOT);
-	cr_expect_eq(stolen, &task[0]);
-	cr_expect_eq(deque_take(&dq), &task[2]);
+	cr_expect_eq(deque_take(&dq, false), &task[0]);
+	cr_expect_eq(deque_take(&dq, true), &task[2]);
 	cr_expect_not(deque_is_empty(&dq));
-	cr_expect_eq(deque_take(&dq), &task[1]);
-	cr_expect_null(deque_take(&dq));
-	cr_expect_eq(deque_steal(&dq, &stolen), STEAL_EMPTY);
+	cr_expect_eq(deque_take(&dq, true), &task[1]);
+	cr_expect_null(deque_take(&dq, true));
+	cr_expect_null(deque_take(&dq, false));
 }
 
 /* More pushes in all than there are slots, so that positions wrap. */
 Test(deque, a_full_one_refuses_and_stays_as_it_was)
 {
 	static int task[3 * DEQUE_CAPACITY];
-	struct deque dq = {0};
+	struct deque dq = DEQUE_EMPTY;
 	for (unsigned round = 0; round < 3; round++) {
 		int *const first = task + round * DEQUE_CAPACITY;
 		for (unsigned i = 0; i < DEQUE_CAPACITY; i++)
 			cr_assert(deque_push(&dq, first + i), "round %u, push %u", round, i);
 		cr_expect_not(deque_push(&dq, task));
-		void *oldest = NULL;
-		cr_expect_eq(deque_steal(&dq, &oldest), STEAL_GOT);
+		void *const oldest = deque_take(&dq, false);
 		cr_expect_eq(oldest, first);
 		cr_expect(deque_push(&dq, oldest), "a theft makes room");
-		cr_expect_eq(deque_take(&dq), oldest);
+		cr_expect_eq(deque_take(&dq, true), oldest);
 		for (unsigned i = DEQUE_CAPACITY; i-- > 1;)
-			cr_assert_eq(deque_take(&dq), first + i, "round %u, take %u", round, i);
-		cr_expect_null(deque_take(&dq));
+			cr_assert_eq(deque_take(&dq, true), first + i, "round %u, take %u", round, i);
+		cr_expect_null(deque_take(&dq, true));
 	}
 }
 
@@ -103,14 +97,12 @@ static void *steal_until_over(void *argument)
 	struct theft *const theft = argument;
 	uint64_t n_stolen = 0;
 	pthread_barrier_wait(&theft->start);
-	for (bool last_look = false; !last_look;) {
-		last_look = atomic_load(&theft->is_over);
-		void *task;
-		for (enum steal outcome; (outcome = deque_steal(&theft->dq, &task)) != STEAL_EMPTY;)
-			if (outcome == STEAL_GOT) {
-				mark(task);
-				n_stolen++;
-			}
+	while (!atomic_load(&theft->is_over)) {
+		void *const task = deque_take(&theft->dq, false);
+		if (task == NULL)
+			continue;
+		mark(task);
+		n_stolen++;
 	}
 	atomic_fetch_add(&theft->n_stolen, n_stolen);
 	return NULL;
@@ -129,7 +121,7 @@ static uint64_t push_and_take(struct deque *dq, uint64_t seed)
 			if (deque_push(dq, &n_taken[next]))
 				next++;
 		for (unsigned n = 1 + dice_below(&dice, longest); n > 0 && next < N_TASKS; n--) {
-			void *const task = deque_take(dq);
+			void *const task = deque_take(dq, true);
 			if (task == NULL)
 				break;
 			mark(task);
@@ -147,7 +139,7 @@ Test(deque, with_three_thieves_every_task_is_taken_exactly_once)
 {
 	static struct theft theft;
 	for (uint64_t seed = 1; seed <= 3; seed++) {
-		theft.dq = (struct deque){0};
+		theft.dq = (struct deque)DEQUE_EMPTY;
 		atomic_store(&theft.is_over, false);
 		atomic_store(&theft.n_stolen, 0);
 		for (unsigned i = 0; i < N_TASKS; i++)

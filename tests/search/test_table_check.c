@@ -1,5 +1,6 @@
 /* No result is proved by a table whose bytes nobody has checked, or that somebody has written to. */
 #include "pdb/check.h"
+#include "pieces/families.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"

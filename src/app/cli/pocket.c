@@ -48,8 +48,7 @@ static void print_state(const struct cube *c, enum metric metric)
 	       distance[n], metric_name[metric], distance[n] % 3u);
 	printf("neighbours        n1   n2        n  distance  mod 3\n");
 	for (unsigned move = 0; move < POCKET_MOVES; move++) {
-		const struct pocket next = pocket_after(&state, move);
-		const uint32_t m = pocket_rank(&next);
+		const uint32_t m = pocket_state_after(n, move);
 		printf("  %-12s %5u %4u %8u  %8u  %5u\n", move_names[move], m / POCKET_ORIS, m % POCKET_ORIS, m,
 		       distance[m], distance[m] % 3u);
 	}

@@ -100,7 +100,7 @@ static int print_pieces(const struct cube *c)
 	struct group *const half_turns = group_generate(HALF_TURNS);
 	if (half_turns == NULL)
 		return complain_and(EXIT_MEMORY, "not enough memory for the half-turn reduction");
-	printf("%-12s%s\n", "HTR", group_contains(half_turns, c) ? "solved" : "no");
+	printf("%-12s%s\n", "HTR", group_has(half_turns, group_permutation_of(c)) ? "solved" : "no");
 	free(half_turns);
 	return EXIT_SOLVED;
 }

@@ -246,9 +246,9 @@ int file_write_whole(const char *path, bool may_replace, const void *data, size_
 
 /* ---- files beside a file ---- */
 
-static int compare_names(const void *a, const void *b)
+static int compare_names(const struct dirent **a, const struct dirent **b)
 {
-	return strcmp(*(char *const *)a, *(char *const *)b);
+	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 /* Not by glob(), which frees names twice where memory ends (glibc 2.36). */
@@ -261,32 +261,26 @@ bool file_find(const char *path, const char *pattern, glob_t *found)
 	char parent[PATH_MAX];
 	*found = (glob_t){.gl_pathc = 0};
 	snprintf(parent, sizeof parent, "%.*s%s", (int)n_parent, path, is_directory ? "/" : "");
-	DIR *const directory = opendir(*parent != '\0' ? parent : ".");
-	int error = directory != NULL ? 0 : errno;
-	while (error == 0) {
-		errno = 0;
-		const struct dirent *const entry = readdir(directory);
-		if (entry == NULL) {
-			error = errno;
-			break;
-		}
-		if (strncmp(entry->d_name, prefix, n_prefix) != 0
-		    || fnmatch(pattern + is_directory, entry->d_name + n_prefix, n_prefix == 0 ? FNM_PERIOD : 0) != 0)
+	struct dirent **entry = NULL;
+	const int n = scandir(*parent != '\0' ? parent : ".", &entry, NULL, compare_names);
+	int error = n < 0 ? errno : 0;
+	for (int i = 0; i < n; free(entry[i++])) {
+		const char *const name = entry[i]->d_name;
+		if (error != 0 || strncmp(name, prefix, n_prefix) != 0
+		    || fnmatch(pattern + is_directory, name + n_prefix, n_prefix == 0 ? FNM_PERIOD : 0) != 0)
 			continue;
 		char **const names = realloc(found->gl_pathv, (found->gl_pathc + 1) * sizeof *names);
 		found->gl_pathv = names != NULL ? names : found->gl_pathv;
-		if (names == NULL || asprintf(&names[found->gl_pathc], "%s%s", parent, entry->d_name) < 0)
+		if (names == NULL || asprintf(&names[found->gl_pathc], "%s%s", parent, name) < 0)
 			error = ENOMEM;
 		else
 			found->gl_pathc++;
 	}
-	if (directory != NULL)
-		closedir(directory);
+	free(entry);
 	if (error != 0) {
 		globfree(found);
 		*found = (glob_t){.gl_pathc = 0};
-	} else if (found->gl_pathc > 0)
-		qsort(found->gl_pathv, found->gl_pathc, sizeof *found->gl_pathv, compare_names);
+	}
 	errno = error;
 	return found->gl_pathc > 0;
 }

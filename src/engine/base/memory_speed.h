@@ -2,9 +2,16 @@
  * and reads in flight. */
 #ifndef SUPERFLIP_BASE_MEMORY_SPEED_H
 #define SUPERFLIP_BASE_MEMORY_SPEED_H
+#include "base/processor.h"
+
+#include <stdbool.h>
+
 
 /** Nanoseconds of one thread for a random read of memory on huge pages, with many reads in flight: in 0.1 s a
  * rough measure for estimates.  Where the caches hold a good part of 64 MB, it says too little.
  * @return 0 without memory */
 double memory_read_ns(void);
+
+/** This machine, as usual or as measured. */
+struct machine machine_here(bool is_measured, unsigned n_threads);
 #endif

@@ -28,7 +28,7 @@ static void *run_chunks(void *argument)
 }
 
 bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
-                          bool (*goes_on)(void *context, uint32_t n_begun), void *context)
+                          void *context, bool (*goes_on)(void *watcher, uint32_t n_begun), void *watcher)
 {
 	struct loop loop = {.chunk = chunk, .context = context, .n_chunks = n_chunks};
 	pthread_t helper[PARALLEL_MAX_THREADS];
@@ -39,7 +39,7 @@ bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(v
 	bool is_complete = true;
 	while (run_chunk(&loop)) {
 		const uint32_t n_begun = atomic_load_explicit(&loop.next, memory_order_relaxed);
-		if (goes_on != NULL && !goes_on(context, n_begun < n_chunks ? n_begun : n_chunks)) {
+		if (goes_on != NULL && !goes_on(watcher, n_begun < n_chunks ? n_begun : n_chunks)) {
 			atomic_store_explicit(&loop.next, n_chunks, memory_order_relaxed);
 			is_complete = false;
 		}
@@ -52,5 +52,5 @@ bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(v
 void parallel_for(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
                   void *context)
 {
-	parallel_for_watched(n_threads, n_chunks, chunk, NULL, context);
+	parallel_for_watched(n_threads, n_chunks, chunk, context, NULL, NULL);
 }

@@ -11,9 +11,9 @@ enum { PARALLEL_MAX_THREADS = 256 };        /* more are not used */
 void parallel_for(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
                   void *context);
 
-/** The same, but goes_on(context, chunks begun so far) is called, too, by the caller after each chunk of its
+/** The same, but goes_on(watcher, chunks begun so far) is called, too, by the caller after each chunk of its
  * own.
  * @return false if that ever was false: then chunks may be missing */
 bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
-                          bool (*goes_on)(void *context, uint32_t n_begun), void *context);
+                          void *context, bool (*goes_on)(void *watcher, uint32_t n_begun), void *watcher);
 #endif

@@ -27,8 +27,3 @@ unsigned processor_level(void)
 	       : processor_has_avx2() ? PROCESSOR_AVX2
 	                              : PROCESSOR_PORTABLE;
 }
-
-const char *processor_instructions(void)
-{
-	return processor_level_name[processor_level()];
-}

@@ -13,9 +13,6 @@ enum { PROCESSOR_AVX512, PROCESSOR_AVX2, PROCESSOR_PORTABLE, PROCESSOR_LEVELS };
 extern const char *const processor_level_name[PROCESSOR_LEVELS];
 unsigned processor_level(void);
 
-/** The widest instruction set of these: "AVX-512", "AVX2" or "portable". */
-const char *processor_instructions(void);
-
 /** Processors that this process may use: affinity mask and cgroup quota, at least 1. */
 unsigned processors_usable(void);
 
@@ -23,7 +20,7 @@ unsigned processors_usable(void);
 struct machine {
 	double read_ns;            /* of one thread for a random cache line of a large memory, with many reads in
 	                            * flight */
-	const char *instructions;  /* that the kernels use, as processor_instructions() names them */
+	unsigned level;            /* processor_level() */
 	unsigned n_threads;        /* that build */
 };
 #endif

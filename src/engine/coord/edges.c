@@ -15,45 +15,6 @@ unsigned edges_members(uint16_t set, uint8_t members[N_EDGES])
 	return n;
 }
 
-uint32_t edges_size(uint16_t set)
-{
-	const unsigned k = edges_count(set);
-	return permutation_count(N_EDGES, k) << k;
-}
-
-uint32_t edges_rank(uint16_t set, const struct cube *c)
-{
-	uint8_t members[N_EDGES], place[N_EDGES];
-	const unsigned k = edges_members(set, members);
-	uint32_t flips = 0;
-	for (unsigned i = 0; i < k; i++)
-		for (unsigned p = 0; p < N_EDGES; p++)
-			if (c->edge_perm[p] == members[i]) {
-				place[i] = (uint8_t)p;
-				flips |= (uint32_t)c->edge_ori[p] << i;
-			}
-	return permutation_rank(place, N_EDGES, k) << k | flips;
-}
-
-void edges_unrank(uint16_t set, uint32_t index, struct cube *c)
-{
-	uint8_t members[N_EDGES], others[N_EDGES], place[N_EDGES];
-	const unsigned k = edges_members(set, members);
-	edges_members((uint16_t)(~set & ((1u << N_EDGES) - 1)), others);
-	permutation_unrank(index >> k, N_EDGES, k, place);
-	unsigned taken = 0;
-	for (unsigned i = 0; i < k; i++) {
-		c->edge_perm[place[i]] = members[i];
-		c->edge_ori[place[i]] = index >> i & 1;
-		taken |= 1u << place[i];
-	}
-	for (unsigned p = 0, n = 0; p < N_EDGES; p++)
-		if (!(taken >> p & 1)) {
-			c->edge_perm[p] = others[n++];
-			c->edge_ori[p] = 0;
-		}
-}
-
 static struct edge_ranker the_ranker;
 
 static void fill_ranker(void)
@@ -87,15 +48,10 @@ static void fill_ranker(void)
 	}
 }
 
-void edges_init(void)
+const struct edge_ranker *edge_ranker(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	cube_init();
 	pthread_once(&once, fill_ranker);
-}
-
-const struct edge_ranker *edge_ranker(void)
-{
-	edges_init();
 	return &the_ranker;
 }

@@ -14,9 +14,6 @@ static inline bool edges_set_is_usable(uint16_t set)
 	return set >> N_EDGES == 0 && set != 0 && edges_count(set) <= EDGES_MAX;
 }
 
-uint32_t edges_size(uint16_t set);
-uint32_t edges_rank(uint16_t set, const struct cube *c);
-void edges_unrank(uint16_t set, uint32_t index, struct cube *c);
 
 /** The set's members in Kociemba order. @return how many */
 unsigned edges_members(uint16_t set, uint8_t members[N_EDGES]);
@@ -24,9 +21,9 @@ unsigned edges_members(uint16_t set, uint8_t members[N_EDGES]);
 /* Where a cubie is, in a byte: position in bits 0-3, flip in bit 4. */
 enum { EDGE_FLIP_BIT = 16 };
 
-/** What a move does to such a byte: position p goes to [p] & 15 and is flipped if [p] & 16. */
+/** What a move does to such a byte: position p goes to [p] & 15 and is flipped if [p] & 16.  Valid after
+ * edge_ranker(). */
 extern uint8_t edge_place_after[N_MOVES][16];
-void edges_init(void);
 
 /* Ranks by two table lookups: the first three cubies by their positions, the others by their positions among
  * those left. */

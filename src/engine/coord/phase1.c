@@ -74,19 +74,6 @@ struct phase1_coset phase1_rank(const struct cube *c)
 	                             (uint16_t)corners_rank_twist(c)};
 }
 
-struct cube phase1_unrank(struct phase1_coset coset)
-{
-	struct cube c = cube_solved;
-	phase1_unrank_flip(coset.flip, &c);
-	phase1_unrank_slice(coset.slice, &c);
-	corners_unrank_twist(coset.twist, &c);
-	if (permutation_is_odd(c.edge_perm, N_EDGES)) {
-		c.corner_perm[0] = cube_solved.corner_perm[1];
-		c.corner_perm[1] = cube_solved.corner_perm[0];
-	}
-	return c;
-}
-
 /* What S makes of a set of positions: position i of S c S^-1 looks at position S^-1(i) of c. */
 static unsigned set_image(unsigned set, unsigned symmetry)
 {

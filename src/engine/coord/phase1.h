@@ -49,9 +49,6 @@ struct phase1_coset {
 
 struct phase1_coset phase1_rank(const struct cube *c);
 
-/** A solvable cube of that coset. */
-struct cube phase1_unrank(struct phase1_coset coset);
-
 static inline unsigned phase1_flipslice(unsigned slice, unsigned flip) { return slice * N_FLIPS + flip; }
 static inline bool phase1_is_in_h(struct phase1_coset c) { return (c.flip | c.slice | c.twist) == 0; }
 

@@ -4,7 +4,6 @@
 #include "coset/filter/filter.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Lookups for random positions (doc/results.md), times the bytes of the table: 2.6e16 with coset-30m, 2.5e16
  * with coset-125m, 1.9e16 with coset-300m, 3.6e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with
@@ -22,13 +21,9 @@ static const struct { double lookup_bytes, min_lookups; } lookups[N_COSET_METRIC
  * lookups), 33 to 37 with coset-2.6g, 37 to 46 with coset-8g on an AMD EPYC whose read_ns was 4.5 to 5; 19,
  * 24, 32 and 40 on an Intel Xeon with 3.7.  Other kernels there: 32 and 80 with coset-300m (`superflip bench
  * solve --all-kernels`). */
-static const struct pace {
-	const char *instructions;
-	double lookup_ns;
-} paces[] = {
-	{"AVX-512", 14}, {"AVX2", 22}, {"portable", 70},
+static const double lookup_ns[PROCESSOR_LEVELS] = {
+	[PROCESSOR_AVX512] = 14, [PROCESSOR_AVX2] = 22, [PROCESSOR_PORTABLE] = 70,
 };
-enum { N_PACES = sizeof paces / sizeof *paces };
 static const double measured_bytes = 3.2e8, lookup_reads = 2.4, more_by_size = 0.26;
 
 double coset_solving_s(const struct pdb_key *key, const struct machine *machine)
@@ -37,10 +32,7 @@ double coset_solving_s(const struct pdb_key *key, const struct machine *machine)
 	const double n_lookups =
 		fmax(lookups[coset_metric(key)].lookup_bytes / bytes, lookups[coset_metric(key)].min_lookups);
 	const double n_reads = lookup_reads * pow(bytes / measured_bytes, more_by_size);
-	unsigned i = 0;
-	while (i + 1 < N_PACES && strcmp(paces[i].instructions, machine->instructions) != 0)
-		i++;
-	return n_lookups * (paces[i].lookup_ns + n_reads * machine->read_ns) * 1e-9;
+	return n_lookups * (lookup_ns[machine->level] + n_reads * machine->read_ns) * 1e-9;
 }
 
 /* coset-300m marks 7.5e8 entries, 12.5 times as many for each further move of the cap; in quarter turns 3.8e8

@@ -64,19 +64,14 @@ static bool parse(const char *text, uint32_t *p)
 	return *rest == '\0' && is_valid(p);
 }
 
-static uint64_t size(const uint32_t *p)
+static uint64_t size(const struct coordinate_key *coordinate)
 {
-	return coset_size(coset_shape_of_parameters(p));
+	return coset_size(coset_shape_of(coordinate));
 }
 
-static uint64_t rank(const uint32_t *p, const struct cube *c)
+static uint64_t rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
-	return coset_rank(coset_shape_of_parameters(p), c);
-}
-
-static struct cube unrank(const uint32_t *p, uint64_t index)
-{
-	return coset_unrank(coset_shape_of_parameters(p), index);
+	return coset_rank(coset_shape_of(coordinate), c);
 }
 
 /* ---- its tables ---- */
@@ -206,7 +201,6 @@ const struct pdb_family pdb_family_coset = {
 	.parse = parse,
 	.size = size,
 	.rank = rank,
-	.unrank = unrank,
 	.serves = serves,
 	.build = build,
 	.builder_bytes = builder_bytes,

@@ -46,9 +46,7 @@ size_t centres_write(unsigned a, char out[CENTRES_TEXT_SIZE])
 bool centres_read(const char *text, uint16_t *out)
 {
 	unsigned centres = CENTRES_MARKED, seen = 0;
-	const char *end;
-	for (const char *at = text_skip_space(text); *at != '\0'; at = text_skip_space(end)) {
-		end = text_skip_word(at);
+	text_foreach_word(at, end, text) {
 		const char *const face = strchr(face_letter, *at);
 		const size_t n_prime = turn_prime_bytes(at + 1);
 		const unsigned turns = n_prime != 0 && at + 1 + n_prime == end ? 3

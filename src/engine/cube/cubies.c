@@ -146,19 +146,15 @@ bool cubies_from_stickers(const struct sticker_text *stickers, struct position *
 	for (unsigned place = 0; place < n_places; place++)
 		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
 			is_whole &= stickers->seen[place][k] != N_FACES;
-	if (!is_whole)
-		return complete(stickers, out, error);
 	for (unsigned place = 0; place < n_places; place++) {
 		unsigned cubie, orientation;
-		if (!find_cubie(stickers->seen[place], cubie_n_stickers(place), &cubie, &orientation))
-			return explain_unknown(stickers, place, error);
-		for (unsigned before = 0; before < place; before++)
-			if (cube_cubie(&c, before) == cubie)
-				return explain_twice(stickers, cubie, before, place, error);
+		find_cubie(stickers->seen[place], cubie_n_stickers(place), &cubie, &orientation);
 		cube_put(&c, place, cubie, orientation);
 	}
-	/* Every cubie is there once; now check the three laws. */
 	const enum cube_fault fault = cube_check(&c);
+	if (!is_whole || fault == CUBE_CORNER_RANGE || fault == CUBE_EDGE_RANGE)
+		return complete(stickers, out, error);
+	/* Every cubie is there once; only the three laws are left. */
 	unsigned twist = 0;
 	if (fault == CUBE_OK || (fault == CUBE_PARITY && stickers->is_pocket)) {
 		*out = (struct position){.cube = c, .seen = POSITION_WHOLE};
@@ -178,11 +174,12 @@ bool cubies_from_stickers(const struct sticker_text *stickers, struct position *
 
 /* ---- Reid's line ---- */
 
-/* The place that Reid names with the same letters, in any order. */
-static unsigned find_place(const char *name)
+unsigned cubies_find(const char *at, size_t n_letters)
 {
 	unsigned i = 0;
-	while (strlen(cubie_name[i]) != strlen(name) || strspn(cubie_name[i], name) != strlen(name))
+	char name[4] = "";
+	memcpy(name, at, n_letters < sizeof name ? n_letters : 0);
+	while (i < N_CUBIES && (strlen(cubie_name[i]) != n_letters || strspn(cubie_name[i], name) != n_letters))
 		i++;
 	return i;
 }
@@ -208,7 +205,7 @@ static bool read_cubie(struct sticker_text *stickers, unsigned k, const char *at
 			"cubie %u is '%s'; expected the %zu stickers at %s, out of U R F D L B",
 		                       k + 1, error->token, strlen(name), name);
 	}
-	const unsigned place = find_place(name);
+	const unsigned place = cubies_find(name, strlen(name));
 	stickers->at[place] = at;
 	for (size_t i = 0; name[i] != '\0'; i++)
 		stickers->seen[place][sticker_on(place, name[i])] = is_unseen || is_grey(at[i]) ? N_FACES
@@ -222,11 +219,10 @@ bool cubies_read(const char *text, struct position *out, struct input_error *err
 	for (unsigned face = 0; face < N_FACES; face++)
 		stickers.symbol[face][0] = face_letter[face];
 	unsigned n_words = 0;
-	const char *end;
-	for (const char *at = text_skip_space(text); *at != '\0'; at = text_skip_space(end), n_words++) {
-		end = text_skip_word(at);
+	text_foreach_word(at, end, text) {
 		if (n_words < N_CUBIES && !read_cubie(&stickers, n_words, at, (size_t)(end - at), error))
 			return false;
+		n_words++;
 	}
 	if (n_words != N_CUBIES)
 		return input_error_refuse(error, text, "%u cubies; expected %u, those at UF UR UB ... DBR", n_words,
@@ -240,7 +236,7 @@ bool cubies_read(const char *text, struct position *out, struct input_error *err
 void cubies_write(const struct cube *c, uint64_t seen, char out[CUBIES_TEXT_SIZE])
 {
 	for (unsigned k = 0; k < N_CUBIES; k++) {
-		const unsigned place = find_place(reid_name[k]), n = cubie_n_stickers(place),
+		const unsigned place = cubies_find(reid_name[k], strlen(reid_name[k])), n = cubie_n_stickers(place),
 		               cubie = cube_cubie(c, place);
 		for (unsigned i = 0; i < n; i++) {
 			const unsigned sticker = (sticker_on(place, reid_name[k][i]) + n - cube_ori(c, place)) % n;

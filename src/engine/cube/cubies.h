@@ -24,6 +24,9 @@ struct sticker_text {
 bool cubies_from_stickers(const struct sticker_text *stickers, struct position *out,
                           struct input_error *error);
 
+/** The place, and the cubie, with these letters in any order; N_CUBIES: there is none. */
+unsigned cubies_find(const char *at, size_t n_letters);
+
 /** Read Reid's line, the cubies at UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR,
  * in either case; a letter, or a whole cubie, may be one of the signs for what does not matter.
  * @param out  on success filled, otherwise untouched

@@ -117,11 +117,6 @@ bool group_has(const struct group *g, struct group_permutation p)
 	return sift(g, 0, &p);
 }
 
-bool group_contains(const struct group *g, const struct cube *c)
-{
-	return group_has(g, group_permutation_of(c));
-}
-
 long double group_order(const struct group *g)
 {
 	long double order = 1;

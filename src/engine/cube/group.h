@@ -32,6 +32,8 @@ struct group_permutation group_permutation_of(const struct cube *c);
 
 /** The group of n permutations of stickers, centres among them.  As group_generate(). */
 struct group *group_generate_by(const struct group_permutation *generators, unsigned n);
+
+/** Whether sequences of the generators make this. */
 bool group_has(const struct group *g, struct group_permutation p);
 
 /** The group that a set of moves generates; valid after cube_init().
@@ -40,9 +42,6 @@ bool group_has(const struct group *g, struct group_permutation p);
  * Source: C. Sims, "Computational methods in the study of permutation groups" (1970); D. Knuth, "Efficient
  * representation of perm groups", Combinatorica 11 (1991). */
 struct group *group_generate(uint32_t moves);
-
-/** Whether sequences of the moves make this cube of the solved one. */
-bool group_contains(const struct group *g, const struct cube *c);
 
 /** How many positions there are: exact, since 43,252,003,274,489,856,000 has only 39 bits besides powers of
  * two. */

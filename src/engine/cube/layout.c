@@ -122,31 +122,21 @@ bool layout_has_rows(const struct layout *l, unsigned n, unsigned n_symbols)
 	return true;
 }
 
-/* Boulanger and Ardisson, TIPE report (2014), "numérotation des facettes". */
-static const uint8_t vector_index[N_FACELETS] = {
-	0, 1, 2, 3, 4, 5, 6, 7, 8,
-	33, 30, 27, 34, 31, 28, 35, 32, 29,
-	36, 37, 38, 39, 40, 41, 42, 43, 44,
-	45, 46, 47, 48, 49, 50, 51, 52, 53,
-	20, 23, 26, 19, 22, 25, 18, 21, 24,
-	17, 16, 15, 14, 13, 12, 11, 10, 9,
+/* Of each face the number of its first facelet, and what a column and a row further add.  The vector is that
+ * of Boulanger and Ardisson, TIPE report (2014), "numérotation des facettes". */
+static const struct { int8_t first, column, row; } numbering[N_LAYOUT_ORDERS][N_FACES] = {
+	[ORDER_NET] = {{0, 1, 3}, {15, 1, 12}, {12, 1, 12}, {45, 1, 3}, {9, 1, 12}, {18, 1, 12}},
+	[ORDER_DIGITS] = {{0, 1, 3}, {27, 1, 3}, {18, 1, 3}, {45, 1, 3}, {9, 1, 3}, {36, 1, 3}},
+	[ORDER_VECTOR] = {{0, 1, 3}, {33, -3, 1}, {36, 1, 3}, {45, 1, 3}, {20, 3, -1}, {17, -1, -3}},
 };
 
 unsigned layout_index(enum layout_order order, unsigned facelet)
 {
-	const unsigned i = facelet % FACE_FACELETS;
-	const unsigned place =
-		(unsigned)(strchr(digit_faces, face_letter[facelet / FACE_FACELETS]) - digit_faces);
-	switch (order) {
-	case ORDER_DIGITS:
-		return place * FACE_FACELETS + i;
-	case ORDER_NET:  /* the middle of a net is 36 stickers, row by row over four faces */
-		return place == 0 ? i : place == 5 ? 45 + i : 9 + i / 3 * 12 + (place - 1) * 3 + i % 3;
-	case ORDER_VECTOR:
-		return vector_index[facelet];
-	default:
+	const int i = (int)facelet % FACE_FACELETS, face = (int)facelet / FACE_FACELETS;
+	if (order == ORDER_FACES || order == ORDER_HEADS)
 		return facelet;
-	}
+	return (unsigned)(numbering[order][face].first + numbering[order][face].column * (i % 3)
+	                  + numbering[order][face].row * (i / 3));
 }
 
 bool layout_read(const struct layout *l, enum layout_order order, struct position *out,

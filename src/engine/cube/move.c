@@ -14,21 +14,12 @@ struct cube move_cube[N_MOVES];
 uint32_t move_successors[N_METRICS][N_LAST];
 uint8_t move_last_after[N_METRICS][N_LAST][N_MOVES];
 
-/* Clockwise quarter turns (Kociemba): the cubie that comes to each position, and its change of orientation.
- * F and B flip four edges; U and D twist no corner. */
-static const struct cube quarter_turn[N_FACES] = {
-	[FACE_U] = {{UBR, URF, UFL, ULB, DFR, DLF, DBL, DRB}, {0},
-	            {UB, UR, UF, UL, DR, DF, DL, DB, FR, FL, BL, BR}, {0}, 0},
-	[FACE_R] = {{DFR, UFL, ULB, URF, DRB, DLF, DBL, UBR}, {2, 0, 0, 1, 1, 0, 0, 2},
-	            {FR, UF, UL, UB, BR, DF, DL, DB, DR, FL, BL, UR}, {0}, 0},
-	[FACE_F] = {{UFL, DLF, ULB, UBR, URF, DFR, DBL, DRB}, {1, 2, 0, 0, 2, 1, 0, 0},
-	            {UR, FL, UL, UB, DR, FR, DL, DB, UF, DF, BL, BR}, {0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0}, 0},
-	[FACE_D] = {{URF, UFL, ULB, UBR, DLF, DBL, DRB, DFR}, {0},
-	            {UR, UF, UL, UB, DF, DL, DB, DR, FR, FL, BL, BR}, {0}, 0},
-	[FACE_L] = {{URF, ULB, DBL, UBR, DFR, UFL, DLF, DRB}, {0, 1, 2, 0, 0, 2, 1, 0},
-	            {UR, UF, BL, UB, DR, DF, FL, DB, FR, UL, DL, BR}, {0}, 0},
-	[FACE_B] = {{URF, UFL, UBR, DRB, DFR, DLF, ULB, DBL}, {0, 0, 1, 2, 0, 0, 2, 1},
-	            {UR, UF, UL, BR, DR, DF, DL, BL, FR, FL, UB, DB}, {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1}, 0},
+/* The clockwise quarter turn of U (Kociemba): the cubie that comes to each position.  Those of the other
+ * faces are this one seen from another side, by a rotation that takes U to the face. */
+static const struct cube turn_of_u = {{UBR, URF, UFL, ULB, DFR, DLF, DBL, DRB}, {0},
+                                      {UB, UR, UF, UL, DR, DF, DL, DB, FR, FL, BL, BR}, {0}, 0};
+static const uint8_t rotation_of_u[N_FACES] = {
+	[FACE_U] = 0, [FACE_R] = 32, [FACE_F] = 16, [FACE_D] = 8, [FACE_L] = 40, [FACE_B] = 24,
 };
 
 struct cube cube_after(const struct cube *c, unsigned move)
@@ -98,14 +89,16 @@ static void fill_move_order(enum metric metric)
 
 static void fill_tables(void)
 {
+	symmetry_fill_cubes();
 	for (unsigned face = 0; face < N_FACES; face++) {
-		move_cube[face * 3] = quarter_turn[face];
-		move_cube[face * 3 + 1] = cube_product(&quarter_turn[face], &quarter_turn[face]);
-		move_cube[face * 3 + 2] = cube_product(&move_cube[face * 3 + 1], &quarter_turn[face]);
+		struct cube *const m = &move_cube[face * 3];
+		m[0] = cube_conjugate(&turn_of_u, rotation_of_u[face]);
+		m[1] = cube_product(&m[0], &m[0]);
+		m[2] = cube_product(&m[1], &m[0]);
 	}
+	symmetry_fill_moves();
 	fill_move_order(METRIC_HTM);
 	fill_move_order(METRIC_QTM);
-	symmetry_fill_tables();
 }
 
 void cube_init(void)

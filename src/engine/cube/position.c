@@ -38,11 +38,6 @@ static unsigned count(const struct layout *l, const char *characters)
 	return n;
 }
 
-static bool is_same_symbol(const char *a, const char *b)
-{
-	return *a == *b && text_char_bytes(a) == text_char_bytes(b) && memcmp(a, b, text_char_bytes(a)) == 0;
-}
-
 static bool looks_like_facelets(const struct layout *l)
 {
 	unsigned n_of_kind[N_KINDS] = {0}, n_different = 0;
@@ -51,7 +46,7 @@ static bool looks_like_facelets(const struct layout *l)
 	const unsigned n_grey = count(l, GREY_SIGNS);
 	for (unsigned i = 0; i < l->n; i++) {
 		unsigned before = 0;
-		while (before < i && !is_same_symbol(l->at[before], l->at[i]))
+		while (before < i && !text_is_same_symbol(l->at[before], l->at[i]))
 			before++;
 		n_different += before == i;
 		n_of_kind[kind_of(l->at[i])] +=
@@ -71,7 +66,7 @@ static bool looks_like_colours(const struct layout *l)
 	for (unsigned i = 0; i < l->n; i++) {
 		unsigned n = 0;
 		for (unsigned k = 0; k < l->n; k++)
-			n += is_same_symbol(l->at[i], l->at[k]);
+			n += text_is_same_symbol(l->at[i], l->at[k]);
 		are_four &= n == 4;
 	}
 	return are_four;
@@ -99,9 +94,7 @@ enum { FEWEST_CUBIES = 16, MOST_CUBIES = 24 };
 static bool looks_like_cubies(const char *text)
 {
 	unsigned n = 0, n_of_length[4] = {0};
-	const char *end;
-	for (const char *at = text_skip_space(text); *at != '\0'; at = text_skip_space(end), n++) {
-		end = text_skip_word(at);
+	text_foreach_word(at, end, text) {
 		const size_t length = (size_t)(end - at);
 		if (length > 3 || n == MOST_CUBIES)
 			return false;
@@ -110,41 +103,22 @@ static bool looks_like_cubies(const char *text)
 			if (is_grey(*c) ? *c == '-' : length == 1 || kind_of(c) > SMALL || *c == 'w' || *c == 'i')
 				return false;
 		n_of_length[length]++;
+		n++;
 	}
 	return n >= FEWEST_CUBIES && n_of_length[1] < n && n_of_length[2] < n && n_of_length[3] < n;
-}
-
-/* The faces of a word of two or three capital letters as a set of bits; 0 unless they meet in one cubie. */
-static unsigned cubie_faces(const char *at, size_t length)
-{
-	unsigned faces = 0, axes = 0;
-	if (length < 2 || length > 3)
-		return 0;
-	for (size_t i = 0; i < length; i++) {
-		const char *const letter = strchr(face_letter, at[i]);
-		const unsigned axis = letter != NULL ? 1u << (letter - face_letter) % 3 : 0;
-		if (axis == 0 || (axes & axis) != 0)
-			return 0;
-		axes |= axis;
-		faces |= 1u << (letter - face_letter);
-	}
-	return faces;
 }
 
 /* Two words or more, each of them another cubie. */
 static bool looks_like_some_cubies(const char *text)
 {
-	unsigned seen[MOST_CUBIES], n = 0;
-	const char *end;
-	for (const char *at = text_skip_space(text); *at != '\0'; at = text_skip_space(end), n++) {
-		end = text_skip_word(at);
-		const unsigned faces = n < MOST_CUBIES ? cubie_faces(at, (size_t)(end - at)) : 0;
-		if (faces == 0)
+	unsigned n = 0;
+	bool is_seen[N_CUBIES + 1] = {[N_CUBIES] = true};
+	text_foreach_word(at, end, text) {
+		const unsigned cubie = cubies_find(at, (size_t)(end - at));
+		if (is_seen[cubie])
 			return false;
-		for (unsigned i = 0; i < n; i++)
-			if (seen[i] == faces)
-				return false;
-		seen[n] = faces;
+		is_seen[cubie] = true;
+		n++;
 	}
 	return n >= 2;
 }

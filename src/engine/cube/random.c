@@ -67,12 +67,16 @@ uint64_t random_below(struct random_source *source, uint64_t n)
 	return x % n;
 }
 
-static void shuffle(struct random_source *source, uint8_t *perm, unsigned n)
+void random_shuffle(struct random_source *source, const uint8_t *of, uint8_t *perm, unsigned n)
 {
-	for (unsigned i = n; i > 1; i--) {
-		const unsigned j = (unsigned)random_below(source, i);
-		const uint8_t moved = perm[i - 1];
-		perm[i - 1] = perm[j];
+	for (unsigned i = n; i-- > 1;) {
+		unsigned others[N_EDGES], n_others = 0;
+		for (unsigned other = 0; other <= i; other++)
+			if (of == NULL || of[other] == of[i])
+				others[n_others++] = other;
+		const unsigned j = others[random_below(source, n_others)];
+		const uint8_t moved = perm[i];
+		perm[i] = perm[j];
 		perm[j] = moved;
 	}
 }
@@ -91,8 +95,8 @@ static void orient(struct random_source *source, uint8_t *ori, unsigned n, unsig
 struct cube random_cube(struct random_source *source)
 {
 	struct cube c = cube_solved;
-	shuffle(source, c.corner_perm, N_CORNERS);
-	shuffle(source, c.edge_perm, N_EDGES);
+	random_shuffle(source, NULL, c.corner_perm, N_CORNERS);
+	random_shuffle(source, NULL, c.edge_perm, N_EDGES);
 	if (cube_is_odd(&c) != permutation_is_odd(c.edge_perm, N_EDGES)) {
 		/* Swapping two edges pairs the impossible arrangements off with the possible ones: all stay equally
 		 * likely. */

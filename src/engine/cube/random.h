@@ -35,6 +35,10 @@ uint64_t random_u64(struct random_source *source);
 /** A number below n > 0, each equally likely. */
 uint64_t random_below(struct random_source *source, uint64_t n);
 
+/** Exchange numbers at random, any with each other that are of the same class; NULL: of any.
+ * @param n  at most N_EDGES */
+void random_shuffle(struct random_source *source, const uint8_t *of, uint8_t *perm, unsigned n);
+
 /** A cube, each of the 43,252,003,274,489,856,000 that turns can reach equally likely. */
 struct cube random_cube(struct random_source *source);
 

@@ -9,7 +9,7 @@ uint8_t symmetry_inverse[N_SYMMETRIES];
 uint8_t symmetry_product[N_SYMMETRIES][N_SYMMETRIES];
 uint8_t symmetry_move[N_SYMMETRIES][N_MOVES];
 uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
-uint8_t symmetry_quarter_turn[3];
+const uint8_t symmetry_quarter_turn[3] = {2, 22, 46};  /* y x z: after y, what was B is at R */
 
 /* 120 degrees about URF-DBL, 180 about F-B, 90 about U-D, and the left-right mirror generate all 48
  * (Kociemba). */
@@ -32,7 +32,7 @@ static unsigned find(const struct cube *wanted, const struct cube *among, unsign
 	abort();  /* the constants above do not generate a group */
 }
 
-void symmetry_fill_tables(void)
+void symmetry_fill_cubes(void)
 {
 	struct cube c = cube_solved;
 	for (unsigned n = 0; n < N_SYMMETRIES; n++) {
@@ -53,6 +53,10 @@ void symmetry_fill_tables(void)
 			if (symmetry_product[a][b] == 0)
 				symmetry_inverse[a] = (uint8_t)b;
 		}
+}
+
+void symmetry_fill_moves(void)
+{
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const struct cube seen = cube_conjugate(&move_cube[m], s);
@@ -71,15 +75,6 @@ void symmetry_fill_tables(void)
 			const unsigned to = symmetry_face(s, axis) % 3;
 			symmetry_axis_turns[s][turns] = (uint8_t)axis_turns_number(to, image[0], image[1]);
 		}
-	for (unsigned axis = 0; axis < 3; axis++) {
-		/* Conjugating by it shows which face stands where: the second axis after this one brings its far end
-		 * to the near end of the first (after y, what was B is at R). */
-		const unsigned first = (axis + 1) % 3 * 3, from = ((axis + 2) % 3 + 3) * 3;
-		uint8_t symmetry = 0;
-		while (symmetry_move[symmetry][axis * 3] != axis * 3 || symmetry_move[symmetry][first] != from)
-			symmetry++;
-		symmetry_quarter_turn[axis] = symmetry;
-	}
 }
 
 struct cube cube_conjugate(const struct cube *c, unsigned symmetry)

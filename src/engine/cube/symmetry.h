@@ -33,7 +33,8 @@ static inline unsigned axis_turns_first(unsigned turns) { return turns / 4 % 4; 
 static inline unsigned axis_turns_second(unsigned turns) { return turns % 4; }
 static inline unsigned axis_turns_inverse(unsigned turns)
 {
-	return axis_turns_number(axis_turns_axis(turns), (4 - axis_turns_first(turns)) % 4, (4 - axis_turns_second(turns)) % 4);
+	return axis_turns_number(axis_turns_axis(turns), (4 - axis_turns_first(turns)) % 4,
+	                         (4 - axis_turns_second(turns)) % 4);
 }
 /* What two turns of an axis make together. */
 static inline unsigned axis_turns_product(unsigned a, unsigned b)
@@ -50,7 +51,7 @@ struct turn_costs {
 };
 
 /* The symmetry that turns the whole cube once about an axis, clockwise as seen from U, R or F. */
-extern uint8_t symmetry_quarter_turn[3];
+extern const uint8_t symmetry_quarter_turn[3];
 
 /** S c S^-1: the same pattern seen from another side. */
 struct cube cube_conjugate(const struct cube *c, unsigned symmetry);
@@ -58,6 +59,7 @@ struct cube cube_conjugate(const struct cube *c, unsigned symmetry);
 /** The symmetries that leave c as it is, bit s for symmetry s (bit 0 always). */
 uint64_t cube_symmetries(const struct cube *c);
 
-/** Called once by cube_init(), after the moves. */
-void symmetry_fill_tables(void);
+/** Called once by cube_init(), before the moves are made, and after that. */
+void symmetry_fill_cubes(void);
+void symmetry_fill_moves(void);
 #endif

@@ -24,6 +24,13 @@ size_t text_space_bytes(const char *at)
 	return *at == '\xC2' && at[1] == '\xA0' ? 2 : 0;  /* the no-break space of web pages */
 }
 
+bool text_is_same_symbol(const char *a, const char *b)
+{
+	const size_t n_bytes = text_char_bytes(a);
+	return text_capital(*a) == text_capital(*b) && n_bytes == text_char_bytes(b)
+	       && memcmp(a + 1, b + 1, n_bytes - 1) == 0;
+}
+
 const char *text_skip_space(const char *at)
 {
 	for (size_t n_bytes; (n_bytes = text_space_bytes(at)) != 0;)
@@ -53,40 +60,28 @@ uint32_t text_code_point(const char *at)
 	return code;
 }
 
-struct range { uint32_t first, last; };
-
-static bool is_in(uint32_t code, const struct range *ranges, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (code >= ranges[i].first && code <= ranges[i].last)
-			return true;
-	return false;
-}
-
-uint32_t text_find_hidden(const char *at, const char *end)
-{
-	/* Zero-width characters of web pages and chats; the byte-order mark is one of them. */
-	static const struct range hidden[] = {
-		{0xAD, 0xAD},     {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x2060},
-		{0x2066, 0x2069}, {0xFE0E, 0xFE0F}, {0xFEFF, 0xFEFF},
-	};
-	for (; at < end && *at != '\0'; at += text_char_bytes(at))
-		if (text_char_bytes(at) > 1 && is_in(text_code_point(at), hidden, sizeof hidden / sizeof *hidden))
-			return text_code_point(at);
-	return 0;
-}
-
 bool text_is_printable(const char *at)
 {
 	/* Controls and what steers or hides text: C0, C1, soft hyphen and other invisible signs, directions of
 	 * writing, separators of lines, a byte-order mark, tags. */
-	static const struct range unseen[] = {
+	static const struct { uint32_t first, last; } unseen[] = {
 		{0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x61C, 0x61C},         {0x180E, 0x180E},
 		{0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},   {0xD800, 0xDFFF},       {0xFE00, 0xFE0F},
 		{0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}, {0x110000, UINT32_MAX},
 	};
 	const uint32_t code = text_code_point(at);
-	return (text_char_bytes(at) > 1 || code < 0x80) && !is_in(code, unseen, sizeof unseen / sizeof *unseen);
+	bool is_seen = text_char_bytes(at) > 1 || code < 0x80;
+	for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+		is_seen &= code < unseen[i].first || code > unseen[i].last;
+	return is_seen;
+}
+
+uint32_t text_find_hidden(const char *at, const char *end)
+{
+	for (; at < end && *at != '\0'; at += text_char_bytes(at))
+		if (text_char_bytes(at) > 1 && !text_is_printable(at))
+			return text_code_point(at);
+	return 0;
 }
 
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes)

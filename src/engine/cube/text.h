@@ -21,17 +21,25 @@ bool text_is_printable(const char *at);
 /** The bytes of the white space character at `at` (ASCII or U+00A0), 0 if it is none. */
 size_t text_space_bytes(const char *at);
 
+/** Whether the characters at two places are the same, in either case. */
+bool text_is_same_symbol(const char *a, const char *b);
+
 /** The first character after the white space at `at`. */
 const char *text_skip_space(const char *at);
 
 /** The end of the characters at `at`: the next white space or the end of the text. */
 const char *text_skip_word(const char *at);
 
+/** For each word of a text, at .. end - 1. */
+#define text_foreach_word(at, end, text) \
+	for (const char *at = text_skip_space(text), *end; \
+	     end = text_skip_word(at), *at != '\0'; at = text_skip_space(end))
+
 /** Whether `at` begins a line end: \n, \r\n or \r. @return its bytes, 0 if there is none */
 size_t text_line_end_bytes(const char *at);
 
-/** The number of the first character in at .. end - 1 that takes no room on a screen or a page, such as
- * U+200B; 0 if there is none. */
+/** The number of the first character in at .. end - 1 beyond ASCII that cannot be shown, such as U+200B; 0 if
+ * there is none. */
 uint32_t text_find_hidden(const char *at, const char *end);
 
 /** Note the row, the column and the token text[at - text ..] of n_bytes; what cannot be printed becomes

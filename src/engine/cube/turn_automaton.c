@@ -173,6 +173,13 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 		qsort(out->step + out->first[s], n - out->first[s], sizeof *out->step, compare_longer);
 	}
 	out->first[m->n_states] = n;
+	out->cheapest = TURN_COST_MAX;
+	for (uint32_t i = 0; i < n; i++) {
+		if (out->step[i].cost < out->cheapest)
+			out->cheapest = out->step[i].cost;
+		if (out->step[i].cost > out->dearest)
+			out->dearest = out->step[i].cost;
+	}
 	return true;
 }
 

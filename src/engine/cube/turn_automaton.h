@@ -24,6 +24,7 @@ struct turn_automaton {
 	unsigned n_states;                  /* the search begins in state 0 */
 	uint32_t *first;                    /* steps of state s are numbers first[s] .. first[s + 1] - 1 */
 	struct turn_step *step;
+	unsigned cheapest, dearest;         /* of all steps */
 	struct turn_costs costs;
 	unsigned stride;                    /* costs of ways between two positions differ by multiples of it; */
 	bool has_parity;                    /* an even number of strides is an even permutation */

@@ -95,27 +95,15 @@ struct goal_look {
 /** Of cube_conjugate(c, symmetry), one of goal_symmetries(). */
 struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry);
 
-/** What keeps turns from leading a cube to the goal, as a part of a sentence about them: "they never bring
- * ..."; a constant text. NULL: nothing that is seen without a search (reach.c).
- * @param turns  at most GOAL_MAX_TURNS - 6 cubes, each a turn of the solved one */
-const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns,
-                          unsigned n);
+/** What keeps the turns of a set from leading cubes to a goal, known without a search (reach.c).
+ * @param goal  NULL: the solved cube
+ * @return NULL without memory; released by reach_free() */
+struct reach *reach_make(const struct turn_set *set, const struct goal *goal);
+void reach_free(struct reach *reach);  /* NULL is ignored */
 
-/** One that goal_obstacle() returns: pieces get to their places alone, but not together. */
-extern const char goal_parity_obstacle[];
-
-/** Another: some piece never gets there. */
-extern const char goal_piece_obstacle[];
-
-/** Where turns of a set bring each piece, and the frame of whoever holds the cube with it: goal_obstacle()
- * knows no frame.
- * @param goal  borrowed
- * @return NULL without memory; released by free() */
-struct goal_frames *goal_frames_make(const struct goal *goal, const struct turn_set *set);
-
-/** Whether each piece can be brought to where some view wants it, for the same orientation of the frame: if
- * not, no solution exists. */
-bool goal_frames_reach(const struct goal_frames *frames, const struct cube *c);
+/** As a part of a sentence about the turns: "they never bring ..."; a constant text.  NULL: nothing that is
+ * known. */
+const char *reach_obstacle(const struct reach *reach, const struct cube *c);
 
 /** Whether the goal is the solved cube. */
 bool goal_is_solved_cube(const struct goal *goal);

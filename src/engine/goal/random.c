@@ -16,16 +16,7 @@ static void fill_places(struct random_source *source, const uint8_t *of, unsigne
 	}
 	if (last < n)
 		ori[last] = (uint8_t)((ori[last] + n_ori - sum % n_ori) % n_ori);
-	for (unsigned place = n; place-- > 1;) {
-		unsigned others[N_EDGES], n_others = 0;
-		for (unsigned other = 0; other <= place; other++)
-			if (of[other] == of[place])
-				others[n_others++] = other;
-		const unsigned other = others[random_below(source, n_others)];
-		const uint8_t piece = perm[place];
-		perm[place] = perm[other];
-		perm[other] = piece;
-	}
+	random_shuffle(source, of, perm, n);
 }
 
 struct cube goal_random(const struct goal *goal, struct random_source *source)

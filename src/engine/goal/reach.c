@@ -1,5 +1,6 @@
-/* Whether turns can bring a cube to a goal: each piece for itself, with the frame held in the same way at
- * the end, and all together. */
+/* What keeps turns from leading a cube to a goal: each piece for itself, with the frame held in the same way
+ * at the end, and all together. */
+#include "cube/group.h"
 #include "cube/turn_automaton.h"
 #include "cube/turn_frame.h"
 #include "goal/goal.h"
@@ -7,31 +8,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char goal_piece_obstacle[] = "they never bring a piece to where the goal wants it";
-const char goal_parity_obstacle[] =
-	"they bring each piece to where the goal wants it, but not all of them at once (parity)";
-
-/* ---- each piece for itself ---- */
+/* FEW: of a goal with at most so many completions each of them is tried. */
+enum { CENTRE = 4, FEW = 4096, MAX_TURNS = N_AXIS_TURNS + 6 };
 
 /* A corner is in one of eight places in three ways, an edge in one of twelve in two; and the frame is held in
  * one of 24. */
 enum { WAYS = 48, N_NODES = N_ORIENTATIONS * WAYS };
-
-static unsigned node_of(unsigned orientation, unsigned place, unsigned way)
-{
-	const unsigned first = place < N_CORNERS ? 3 * place : N_CORNERS + 2 * place;
-	return orientation * WAYS + first + way % cubie_n_stickers(place);
-}
 
 /* Nodes with the same label are those that turns exchange. */
 struct orbits {
 	uint16_t label[N_NODES];
 };
 
-static void separate(struct orbits *o)
+struct reach {
+	struct goal goal;
+	bool is_of_solved;                   /* the goal is the solved cube */
+	struct orbits orbits[GOAL_MAX_VIEWS];
+	struct cube turn[MAX_TURNS];         /* each that the pieces may be turned by, however the cube is held,
+	                                      * and those that are free before the first one */
+	unsigned n_turns;
+	struct cube *completion;             /* NULL: there are many */
+	size_t n_completions;
+	struct group *group;                 /* of the stickers as whoever holds the cube sees them; NULL: there
+	                                      * are many completions */
+	struct group_permutation held[N_ORIENTATIONS];  /* the solved cube, in the ways in which turns leave it */
+	unsigned n_held;
+};
+
+/* ---- each piece for itself ---- */
+
+static unsigned node_of(unsigned orientation, unsigned place, unsigned way)
 {
-	for (uint16_t i = 0; i < N_NODES; i++)
-		o->label[i] = i;
+	const unsigned first = place < N_CORNERS ? 3 * place : N_CORNERS + 2 * place;
+	return orientation * WAYS + first + way % cubie_n_stickers(place);
 }
 
 /* @param turned  what the turn of the step makes of the solved cube, as the view sees it */
@@ -47,77 +56,49 @@ static void join_step(struct orbits *o, const struct frame_step *s, const struct
 		}
 }
 
+static void fill_orbits(struct reach *r, unsigned view, const struct frame_step *steps, unsigned n_steps)
+{
+	const struct goal_view *const v = &r->goal.view[view];
+	struct orbits *const o = &r->orbits[view];
+	for (uint16_t i = 0; i < N_NODES; i++)
+		o->label[i] = i;
+	for (unsigned i = 0; i < n_steps; i++) {
+		const struct cube turned =
+			cube_after_element(&cube_solved, symmetry_axis_turns[v->symmetry][steps[i].element]);
+		join_step(o, &steps[i], &turned);
+	}
+	/* Turns that are free at either end. */
+	for (uint8_t orientation = 0; orientation < N_ORIENTATIONS && v->pattern.free_face != 0; orientation++)
+		join_step(o, &(struct frame_step){.from = orientation, .to = orientation},
+		          &move_cube[(v->pattern.free_face - 1u) * 3]);
+	if (r->goal.free_before != 0)
+		join_step(o, &(struct frame_step){0},
+		          &move_cube[symmetry_move[v->symmetry][(r->goal.free_before - 1u) * 3]]);
+}
+
 static bool are_of_one_class(const struct pattern *p, unsigned a, unsigned b)
 {
 	return cubie_kind_begin(a) == cubie_kind_begin(b) && ((p->of[a] ^ p->of[b]) & PATTERN_CLASS) == 0;
 }
 
 /* Whether each piece can come to where its class is wanted, with the frame held in an orientation.
- * @param c  as the pattern's view sees it */
+ * @param c  as the pattern's view sees it
+ * @param is_turned  however it is oriented there */
 static bool pieces_reach(const struct orbits *o, const struct pattern *p, const struct cube *c,
-                         unsigned orientation)
+                         unsigned orientation, bool is_turned)
 {
 	for (unsigned place = 0; place < N_CUBIES; place++) {
-		const unsigned piece = cube_cubie(c, place),
-		               n_ways = (p->of[piece] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(piece);
+		const unsigned piece = cube_cubie(c, place);
+		const bool is_oriented = (p->of[piece] & PATTERN_ORIENTED) != 0 && !is_turned;
 		const uint16_t now = o->label[node_of(0, place, cube_ori(c, place))];
 		bool reaches = false;
 		for (unsigned to = 0; to < N_CUBIES; to++)
-			for (unsigned way = 0; way < n_ways && are_of_one_class(p, to, piece); way++)
-				reaches |= o->label[node_of(orientation, to, way)] == now;
+			for (unsigned way = 0; way < (is_oriented ? 1u : cubie_n_stickers(piece)); way++)
+				reaches |= are_of_one_class(p, to, piece) && o->label[node_of(orientation, to, way)] == now;
 		if (!reaches)
 			return false;
 	}
 	return true;
-}
-
-struct goal_frames {
-	const struct goal *goal;
-	struct orbits orbits[GOAL_MAX_VIEWS];
-};
-
-struct goal_frames *goal_frames_make(const struct goal *goal, const struct turn_set *set)
-{
-	struct goal_frames *const f = malloc(sizeof *f);
-	struct frame_step *const steps = malloc(N_ORIENTATIONS * TURN_SET_MAX * sizeof *steps);
-	unsigned n_from[N_ORIENTATIONS + 1];
-	const bool is_made = f != NULL && steps != NULL;
-	for (unsigned view = 0; is_made && view < goal->n_views; view++) {
-		const struct goal_view *const v = &goal->view[view];
-		struct orbits *const o = &f->orbits[view];
-		f->goal = goal;
-		separate(o);
-		turn_set_frame_steps(set, steps, n_from);
-		for (unsigned i = 0; i < n_from[N_ORIENTATIONS]; i++) {
-			const struct cube turned = cube_after_element(&cube_solved,
-			    symmetry_axis_turns[v->symmetry][steps[i].element]);
-			join_step(o, &steps[i], &turned);
-		}
-		/* Turns that are free at either end. */
-		for (uint8_t orientation = 0; orientation < N_ORIENTATIONS && v->pattern.free_face != 0;
-		    orientation++)
-			join_step(o, &(struct frame_step){.from = orientation, .to = orientation},
-			    &move_cube[(v->pattern.free_face - 1u) * 3]);
-		if (goal->free_before != 0)
-			join_step(o, &(struct frame_step){0},
-			          &move_cube[symmetry_move[v->symmetry][(goal->free_before - 1u) * 3]]);
-	}
-	free(steps);
-	if (!is_made)
-		free(f);
-	return is_made ? f : NULL;
-}
-
-bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
-{
-	for (unsigned v = 0; v < f->goal->n_views; v++) {
-		const struct goal_view *const view = &f->goal->view[v];
-		const struct cube seen = goal_view_see(view, c);
-		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-			if (pieces_reach(&f->orbits[v], &view->pattern, &seen, o))
-				return true;
-	}
-	return false;
 }
 
 /* ---- all together: what a turn does to the pieces of an orbit has a parity, and twists or flips them by a
@@ -129,25 +110,26 @@ enum { MAX_LAWS = 2 * N_CUBIES };
  * lacks. */
 struct laws {
 	unsigned n, modulus;
-	uint8_t row[GOAL_MAX_TURNS + 1][MAX_LAWS];
+	uint8_t row[MAX_TURNS + 1][MAX_LAWS];
 };
 
 /* A cube and turns as a view sees them. */
 struct seen {
 	const struct pattern *pattern;
-	struct orbits orbits;
-	struct cube cube, turn[GOAL_MAX_TURNS];
+	struct cube cube, turn[MAX_TURNS];
 	unsigned n_turns;
 };
 
 /* The places, a bit each, that turns exchange with this one. */
 static uint32_t orbit_of(const struct seen *s, unsigned place)
 {
-	uint32_t orbit = 0;
-	for (unsigned to = 0; to < N_CUBIES; to++)
-		for (unsigned way = 0; way < cubie_n_stickers(to); way++)
-			orbit |= (s->orbits.label[node_of(0, to, way)] == s->orbits.label[node_of(0, place, 0)] ? 1u : 0u)
-			         << to;
+	uint32_t orbit = 1u << place, before = 0;
+	while (orbit != before) {
+		before = orbit;
+		for (unsigned t = 0; t < s->n_turns; t++)
+			for (unsigned to = 0; to < N_CUBIES; to++)
+				orbit |= (orbit >> cube_cubie(&s->turn[t], to) & 1) << to;
+	}
 	return orbit;
 }
 
@@ -243,40 +225,143 @@ static bool can_be_met(struct laws *l, unsigned n_turns)
 	return true;
 }
 
-/* ---- views ---- */
-
-static const char *obstacle_of_view(const struct goal_view *view, const struct cube *c,
-                                    const struct cube *turns, unsigned n)
+/* @param c  as the view sees it */
+static bool can_meet_laws(const struct reach *r, const struct goal_view *view, const struct cube *c)
 {
-	const unsigned free_face = view->pattern.free_face;
-	struct seen s = {
-		.pattern = &view->pattern, .cube = goal_view_see(view, c), .n_turns = n + (free_face != 0 ? 3 : 0)};
+	struct seen s = {.pattern = &view->pattern, .cube = *c};
 	struct laws laws[2] = {{.modulus = 2}, {.modulus = 3}};
-	separate(&s.orbits);
-	for (unsigned t = 0; t < s.n_turns; t++) {
-		s.turn[t] =
-			t < n ? cube_conjugate(&turns[t], view->symmetry) : move_cube[(free_face - 1) * 3 + t - n];
-		join_step(&s.orbits, &(struct frame_step){0}, &s.turn[t]);
-	}
-	if (!pieces_reach(&s.orbits, s.pattern, &s.cube, 0))
-		return goal_piece_obstacle;
-	const bool is_possible =
-		add_laws(&s, laws) && can_be_met(&laws[0], s.n_turns) && can_be_met(&laws[1], s.n_turns);
-	return is_possible ? NULL : goal_parity_obstacle;
+	for (unsigned t = 0; t < r->n_turns; t++)
+		s.turn[s.n_turns++] = cube_conjugate(&r->turn[t], view->symmetry);
+	for (unsigned i = 0; i < 3 && view->pattern.free_face != 0; i++)
+		s.turn[s.n_turns++] = move_cube[(view->pattern.free_face - 1u) * 3 + i];
+	return add_laws(&s, laws) && can_be_met(&laws[0], s.n_turns) && can_be_met(&laws[1], s.n_turns);
 }
 
-const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns, unsigned n)
+/* ---- few completions: whether turns make one of them ---- */
+
+/* The whole cube turned. */
+static struct group_permutation rotation(unsigned symmetry)
 {
-	struct cube with_free[GOAL_MAX_TURNS];
-	memcpy(with_free, turns, n * sizeof *turns);
-	for (unsigned i = 0; i < 3 && goal->free_before != 0; i++)
-		with_free[n++] = move_cube[(goal->free_before - 1u) * 3 + i];
-	const char *obstacle = NULL;
-	for (unsigned v = 0; v < goal->n_views; v++) {
-		const char *const of_view = obstacle_of_view(&goal->view[v], c, with_free, n);
-		if (of_view == NULL)
-			return NULL;
-		obstacle = v == 0 || of_view == goal_parity_obstacle ? of_view : obstacle;
+	struct group_permutation p = group_permutation_of(&symmetry_cube[symmetry]);
+	for (unsigned face = 0; face < N_FACES; face++) {
+		const unsigned to = p.image[face * FACE_FACELETS] / FACE_FACELETS;
+		p.image[face * FACE_FACELETS + CENTRE] = (uint8_t)(to * FACE_FACELETS + CENTRE);
 	}
-	return obstacle;
+	return p;
+}
+
+/* Stickers are numbered by where they are for whoever holds the cube, centres among them: there each turn is
+ * one permutation, however the cube was held before.  @return false without memory */
+static bool fill_group(struct reach *r, const struct turn_set *set, const unsigned *n_from)
+{
+	struct group_permutation turns[TURN_SET_MAX];
+	for (unsigned i = 0; i < set->n; i++) {
+		/* The outer layers on fixed centres, then all of it as far as the middle layer turns. */
+		const struct turn *const t = &set->turn[i];
+		const struct cube outer = cube_after_element(&cube_solved, turn_element(t));
+		const struct group_permutation quarter = rotation(symmetry_quarter_turn[t->axis]);
+		turns[i] = group_permutation_of(&outer);
+		for (unsigned k = 0; k < t->middle; k++)
+			turns[i] = group_product(&turns[i], &quarter);
+	}
+	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
+		if (n_from[o] < n_from[o + 1])
+			r->held[r->n_held++] = rotation(2 * o);
+	r->group = group_generate_by(turns, set->n);
+	r->completion = goal_completions(&r->goal, &r->n_completions);
+	return r->group != NULL && r->completion != NULL;
+}
+
+/* Perhaps after a turn that is free. */
+static bool makes_completion(const struct reach *r, const struct cube *c)
+{
+	for (size_t i = 0; i < (r->goal.free_before != 0 ? 4u : 1u) * r->n_completions; i++) {
+		const size_t turns = i / r->n_completions;
+		const struct cube turned =
+			turns == 0 ? *c : cube_after(c, (r->goal.free_before - 1u) * 3 + (unsigned)turns - 1);
+		const struct cube inverse = cube_inverse(&r->completion[i % r->n_completions]);
+		const struct cube between = cube_product(&inverse, &turned);
+		const struct group_permutation now = group_permutation_of(&between), back = group_inverse(&now);
+		for (unsigned k = 0; k < r->n_held; k++)
+			if (group_has(r->group, group_product(&back, &r->held[k])))
+				return true;
+	}
+	return false;
+}
+
+/* ---- all of it ---- */
+
+struct reach *reach_make(const struct turn_set *set, const struct goal *goal)
+{
+	struct reach *const r = calloc(1, sizeof *r);
+	struct frame_step *const steps = malloc(N_ORIENTATIONS * TURN_SET_MAX * sizeof *steps);
+	unsigned n_from[N_ORIENTATIONS + 1];
+	bool is_made = r != NULL && steps != NULL;
+	if (is_made) {
+		uint64_t elements = 0;
+		r->is_of_solved = goal == NULL;
+		r->goal.n_views = 1;
+		pattern_read("xxxxxxxx-xxxxxxxxxxxx", &r->goal.view[0].pattern);
+		r->goal = goal != NULL ? *goal : r->goal;
+		turn_set_frame_steps(set, steps, n_from);
+		for (unsigned view = 0; view < r->goal.n_views; view++)
+			fill_orbits(r, view, steps, n_from[N_ORIENTATIONS]);
+		for (unsigned i = 0; i < n_from[N_ORIENTATIONS]; i++)
+			elements |= UINT64_C(1) << steps[i].element;
+		for (; elements != 0; elements &= elements - 1)
+			r->turn[r->n_turns++] = cube_after_element(&cube_solved, (unsigned)__builtin_ctzll(elements));
+		for (unsigned i = 0; i < 3 && r->goal.free_before != 0; i++)
+			r->turn[r->n_turns++] = move_cube[(r->goal.free_before - 1u) * 3 + i];
+		is_made = goal_n_completions(&r->goal) > FEW || fill_group(r, set, n_from);
+	}
+	free(steps);
+	if (is_made)
+		return r;
+	reach_free(r);
+	return NULL;
+}
+
+void reach_free(struct reach *r)
+{
+	if (r == NULL)
+		return;
+	free(r->group);
+	free(r->completion);
+	free(r);
+}
+
+/* The obstacles, the worst first. */
+enum { PLACE, ORIENTATION, PARITY, NONE };
+
+static unsigned obstacle_of_view(const struct reach *r, unsigned v, const struct cube *c)
+{
+	const struct goal_view *const view = &r->goal.view[v];
+	const struct cube seen = goal_view_see(view, c);
+	unsigned obstacle = PLACE;
+	for (unsigned o = 0; o < N_ORIENTATIONS && obstacle < PARITY; o++)
+		if (pieces_reach(&r->orbits[v], &view->pattern, &seen, o, false))
+			obstacle = PARITY;
+		else if (pieces_reach(&r->orbits[v], &view->pattern, &seen, o, true))
+			obstacle = ORIENTATION;
+	return obstacle == PARITY && r->completion == NULL && can_meet_laws(r, view, &seen) ? NONE : obstacle;
+}
+
+const char *reach_obstacle(const struct reach *r, const struct cube *c)
+{
+	static const char never[] = "they never bring a piece to where the goal wants it";
+	static const char *const text[2][NONE] = {
+		{never, never,
+	     "they bring each piece to where the goal wants it, but not all of them at once (parity)"},
+		{"they never bring a piece to where it belongs",
+	     "they cannot turn a piece the right way round (orientation)",
+	     "they bring home each piece, but not all of them at once (parity)"},
+	};
+	unsigned least = PLACE;
+	if (r->completion != NULL && makes_completion(r, c))
+		return NULL;
+	for (unsigned v = 0; v < r->goal.n_views; v++) {
+		const unsigned obstacle = obstacle_of_view(r, v, c);
+		least = obstacle > least ? obstacle : least;
+	}
+	return least == NONE ? NULL : text[r->is_of_solved][least];
 }

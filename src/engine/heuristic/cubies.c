@@ -7,37 +7,42 @@ enum { UNSEEN = 0xFF };
 
 static struct cubie_distances the_distances[N_METRICS];
 
-static void fill_distances(void)
+/* Level by level, until nothing is new; moves can be undone, so distances from the solved place are distances
+ * to it. */
+static void fill_distances(enum metric metric, unsigned cubie)
+{
+	uint8_t (*const distance)[3] = the_distances[metric].moves[cubie];
+	memset(distance, UNSEEN, sizeof the_distances[metric].moves[cubie]);
+	distance[cubie][0] = 0;
+	for (unsigned level = 0, n_new = 1; n_new > 0; level++) {
+		n_new = 0;
+		for (unsigned i = 0; i < N_CUBIES * N_MOVES; i++) {
+			const struct cube *const turn = &move_cube[i % N_MOVES];
+			const unsigned to = i / N_MOVES, from = cube_cubie(turn, to);
+			for (unsigned ori = 0; ori < cubie_n_stickers(cubie); ori++) {
+				uint8_t *const there = &distance[to][(ori + cube_ori(turn, to)) % cubie_n_stickers(cubie)];
+				if (distance[from][ori] != level || *there != UNSEEN || move_cost(metric, i % N_MOVES) != 1)
+					continue;
+				*there = (uint8_t)(level + 1);
+				n_new++;
+			}
+		}
+	}
+}
+
+static void fill_all(void)
 {
 	cube_init();
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-		for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
-			/* Breadth first; moves can be undone, so distances from the solved place are distances to it. */
-			uint8_t (*const distance)[3] = the_distances[metric].moves[cubie];
-			struct { uint8_t place, ori; } queue[N_EDGES * 2] = {{(uint8_t)cubie, 0}};
-			unsigned n_queued = 1;
-			memset(distance, UNSEEN, sizeof the_distances[metric].moves[cubie]);
-			distance[cubie][0] = 0;
-			for (unsigned next = 0; next < n_queued; next++)
-				for (unsigned move = 0; move < N_MOVES; move++) {
-					unsigned place = 0;
-					while (cube_cubie(&move_cube[move], place) != queue[next].place)
-						place++;
-					const unsigned turned = queue[next].ori + cube_ori(&move_cube[move], place);
-					const unsigned ori = turned % cubie_n_stickers(cubie);
-					if (move_cost(metric, move) != 1 || distance[place][ori] != UNSEEN)
-						continue;
-					distance[place][ori] = (uint8_t)(distance[queue[next].place][queue[next].ori] + 1);
-					queue[n_queued].place = (uint8_t)place;
-					queue[n_queued++].ori = (uint8_t)ori;
-				}
-		}
+	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
+		fill_distances(METRIC_HTM, cubie);
+		fill_distances(METRIC_QTM, cubie);
+	}
 }
 
 const struct cubie_distances *cubie_distances(enum metric metric)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_distances);
+	pthread_once(&once, fill_all);
 	return &the_distances[metric];
 }
 

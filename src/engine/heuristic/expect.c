@@ -6,7 +6,6 @@
 #include "pdb/pdb.h"
 
 #include <math.h>
-#include <string.h>
 
 /* How the model was measured (superflip 0.1.0, one thread).
  *
@@ -24,13 +23,9 @@ static const struct { double iterations_a_state; unsigned length; } reference[N_
 
 /* Nodes in units of read_ns: bench/korf -d 13 -t 1, 13, 16 and 21 ns, with 3.7; they are not memory alone
  * either. */
-static const struct pace {
-	const char *instructions;
-	double node_reads;
-} paces[] = {
-	{"AVX-512", 2.6}, {"AVX2", 3.2}, {"portable", 4.2},
+static const double node_reads[PROCESSOR_LEVELS] = {
+	[PROCESSOR_AVX512] = 2.6, [PROCESSOR_AVX2] = 3.2, [PROCESSOR_PORTABLE] = 4.2,
 };
-enum { N_PACES = sizeof paces / sizeof *paces };
 
 /* Building: 88179840 entries of corners took 2.3 s where read_ns was 5.6, but kept hardly more than one
  * thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a byte. */
@@ -41,10 +36,7 @@ static double nodes_to_seconds(enum metric metric, const struct distribution *va
 {
 	const double n_nodes = reference[metric].iterations_a_state * predict_generated(metric,
 		reference[metric].length, values);
-	unsigned i = 0;
-	while (i + 1 < N_PACES && strcmp(paces[i].instructions, machine->instructions) != 0)
-		i++;
-	return n_nodes * paces[i].node_reads * machine->read_ns * 1e-9;
+	return n_nodes * node_reads[machine->level] * machine->read_ns * 1e-9;
 }
 
 double expect_table_solving_s(struct pdb_key key, const struct machine *machine)

@@ -6,12 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t hash(struct position_bits position)
-{
-	uint64_t state = position.corners * UINT64_C(0x9E3779B97F4A7C15) ^ position.edges;
-	return random_splitmix64(&state);
-}
-
 static bool is_free(const struct perimeter_entry *e)
 {
 	return e->position.corners == 0 && e->position.edges == 0;
@@ -20,7 +14,8 @@ static bool is_free(const struct perimeter_entry *e)
 /* The slot of a position, or the free one where it would be. */
 static struct perimeter_entry *find(const struct perimeter *p, struct position_bits position)
 {
-	uint64_t i = hash(position) & (p->n_slots - 1);
+	uint64_t state = position.corners * UINT64_C(0x9E3779B97F4A7C15) ^ position.edges,
+	         i = random_splitmix64(&state) & (p->n_slots - 1);
 	while (!is_free(&p->slots[i]) && (p->slots[i].position.corners != position.corners
 	    || p->slots[i].position.edges != position.edges))
 		i = (i + 1) & (p->n_slots - 1);

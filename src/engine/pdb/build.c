@@ -4,7 +4,6 @@
 #include "cube/turn_automaton.h"
 #include "pdb/pdb.h"
 
-#include <stdlib.h>
 
 static void add_turn(struct build *b, unsigned element, unsigned cost)
 {
@@ -43,77 +42,23 @@ bool build_goes_on(const struct build *b, uint64_t n_found)
 	return pdb_tell(b->progress, "building", n_found, b->image->n_entries);
 }
 
-struct reported_loop {
+struct reported {
 	const struct pdb_progress *progress;
 	const char *stage;
 	uint32_t n_chunks;
-	void (*chunk)(void *context, uint32_t i);
-	void *context;
 };
 
-static void run_reported(void *context, uint32_t i)
+static bool report(void *watcher, uint32_t n_begun)
 {
-	const struct reported_loop *const loop = context;
-	loop->chunk(loop->context, i);
-}
-
-static bool report(void *context, uint32_t n_begun)
-{
-	const struct reported_loop *const loop = context;
+	const struct reported *const loop = watcher;
 	return pdb_tell(loop->progress, loop->stage, n_begun, loop->n_chunks);
 }
 
 bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads,
                       uint32_t n_chunks, void (*chunk)(void *context, uint32_t i), void *context)
 {
-	struct reported_loop loop = {progress, stage, n_chunks, chunk, context};
-	return parallel_for_watched(n_threads, n_chunks, run_reported, report, &loop);
-}
-
-/* ---- on the cubie level: slow and obvious ---- */
-
-/* From all positions of a cost, to those that are not found yet, or farther. @return how many are new */
-static uint64_t expand(const struct build *b, uint8_t *cost_of, unsigned cost)
-{
-	const struct coordinate_key coordinate = b->image->key.coordinate;
-	uint64_t n_new = 0;
-	for (uint64_t i = 0; i < b->image->n_entries; i++) {
-		if (cost_of[i] != cost)
-			continue;
-		const struct cube c = coordinate_unrank(coordinate, i);
-		for (unsigned t = 0; t < b->n_turns; t++) {
-			const struct cube after = cube_after_moves(c, b->turn[t].moves, b->turn[t].n_moves);
-			uint8_t *const known = &cost_of[coordinate_rank(coordinate, &after)];
-			if (*known > cost + b->turn[t].cost) {
-				n_new += *known == BUILD_NOT_FOUND;
-				*known = (uint8_t)(cost + b->turn[t].cost);
-			}
-		}
-	}
-	return n_new;
-}
-
-enum status build_plain(const struct build *b)
-{
-	struct pdb *const image = b->image;
-	uint8_t *const cost_of = malloc(image->n_entries);
-	uint64_t n_found = 1;
-	if (cost_of == NULL)
-		return STATUS_NO_MEMORY;
-	memset(cost_of, BUILD_NOT_FOUND, image->n_entries);
-	cost_of[coordinate_rank(image->key.coordinate, &cube_solved)] = 0;
-	enum status status = STATUS_OK;
-	for (unsigned cost = 0, n_idle = 0; n_idle < b->largest_cost && cost + b->largest_cost <= BUILD_MAX_COST
-	     && status == STATUS_OK; cost++) {
-		const uint64_t n_new = expand(b, cost_of, cost);
-		n_found += n_new;
-		n_idle = n_new == 0 ? n_idle + 1 : 0;
-		status = build_goes_on(b, n_found) ? STATUS_OK : STATUS_INTERRUPTED;
-	}
-	for (uint64_t i = 0; i < image->n_entries; i++)
-		image->entries[i >> 1] |= (uint8_t)(build_entry(b, cost_of[i]) << (i & 1) * 4);
-	free(cost_of);
-	return status;
+	return parallel_for_watched(n_threads, n_chunks, chunk, context, report,
+	                            &(struct reported){progress, stage, n_chunks});
 }
 
 /* ---- any table ---- */
@@ -132,7 +77,7 @@ enum status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_p
 		return STATUS_NO_MEMORY;
 	image.entries = image.mapping;
 	const struct build b = build_of(&image, n_threads, progress);
-	const enum status status = family->build != NULL ? family->build(&b) : build_plain(&b);
+	const enum status status = family->build(&b);
 	if (status != STATUS_OK) {
 		pdb_close(&image);
 		return status;

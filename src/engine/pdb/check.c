@@ -122,19 +122,6 @@ static void note_fault(struct pdb_check *check, enum status status, uint32_t chu
 	end(check);
 }
 
-/* The last chunk is done, and all were sound. */
-static void conclude(struct pdb_check *check)
-{
-	if (!is_unwritten(check)) {
-		note_fault(check, STATUS_CHANGED, check->header.n_chunks);
-		return;
-	}
-	end(check);
-	const struct stat now = file_now(check);
-	if (check->uses_stamp)
-		pdb_stamp_write(check->path, &check->header, &now, false);
-}
-
 /* Where chunk i begins among the entries, and its bytes. */
 static uint64_t chunk_at(const struct pdb_check *check, uint32_t i, size_t *size)
 {
@@ -174,8 +161,17 @@ static bool check_next_chunk(struct pdb_check *check)
 	const uint32_t i = atomic_fetch_add(&check->n_begun, 1);
 	if (i >= check->header.n_chunks)
 		return false;
-	if (is_chunk_sound(check, i, NULL) && atomic_fetch_add(&check->n_done, 1) + 1 == check->header.n_chunks)
-		conclude(check);
+	if (!is_chunk_sound(check, i, NULL) || atomic_fetch_add(&check->n_done, 1) + 1 < check->header.n_chunks)
+		return true;
+	/* The last chunk is done, and all were sound. */
+	if (is_unwritten(check)) {
+		end(check);
+		const struct stat now = file_now(check);
+		if (check->uses_stamp)
+			pdb_stamp_write(check->path, &check->header, &now, false);
+	} else {
+		note_fault(check, STATUS_CHANGED, check->header.n_chunks);
+	}
 	return true;
 }
 

@@ -7,17 +7,12 @@
 
 uint64_t coordinate_size(struct coordinate_key key)
 {
-	return pdb_family_of(key.family)->size(key.parameter);
+	return pdb_family_of(key.family)->size(&key);
 }
 
 uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c)
 {
-	return pdb_family_of(key.family)->rank(key.parameter, c);
-}
-
-struct cube coordinate_unrank(struct coordinate_key key, uint64_t index)
-{
-	return pdb_family_of(key.family)->unrank(key.parameter, index);
+	return pdb_family_of(key.family)->rank(&key, c);
 }
 
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX])
@@ -37,7 +32,7 @@ bool coordinate_parse(const char *name, struct coordinate_key *out)
 		if (family == NULL)
 			continue;
 		if (family->only_name != NULL ? strcmp(family->only_name, name) == 0
-		                              : family->parse(name, key.parameter)) {
+		                              : family->parse != NULL && family->parse(name, key.parameter)) {
 			*out = key;
 			return true;
 		}
@@ -113,7 +108,8 @@ bool pdb_known_histogram(struct pdb_key key, struct pdb_histogram *out)
 bool pdb_known_agrees(struct pdb_key key, const struct pdb_histogram *histogram)
 {
 	struct pdb_histogram expected;
-	return !pdb_known_histogram(key, &expected) || pdb_histogram_equal(&expected, histogram);
+	return !pdb_known_histogram(key, &expected)
+	       || memcmp(expected.count, histogram->count, sizeof expected.count) == 0;
 }
 
 /* ---- entries by depth ---- */
@@ -185,11 +181,6 @@ double pdb_histogram_mean(const struct pdb_histogram *histogram)
 		sum += histogram->count[d] * d;
 	}
 	return (double)sum / (double)n_entries;
-}
-
-bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b)
-{
-	return memcmp(a->count, b->count, sizeof a->count) == 0;
 }
 
 struct pdb_scale pdb_scale_of(const struct turn_costs *costs)

@@ -84,17 +84,16 @@ struct pdb_family {
 	const char *only_name;        /* of a family of one coordinate; NULL: name() and parse() tell */
 	void (*name)(const uint32_t *p, char name[COORDINATE_NAME_MAX]);
 	/** Set the parameters, which are 0, if the name is the family's.  @return whether it is; if not, they
-	 * mean nothing */
+	 * mean nothing.  NULL: a name does not tell the table. */
 	bool (*parse)(const char *name, uint32_t *p);
-	/** The number of states; the index of a cube; some cube with that index, perhaps not a solvable one. */
-	uint64_t (*size)(const uint32_t *p);
-	uint64_t (*rank)(const uint32_t *p, const struct cube *c);
-	struct cube (*unrank)(const uint32_t *p, uint64_t index);
+	/** The number of states; the index of a cube. */
+	uint64_t (*size)(const struct coordinate_key *coordinate);
+	uint64_t (*rank)(const struct coordinate_key *coordinate, const struct cube *c);
 
 	/* ---- Its tables ---- */
 	/** Whether there are tables with the turns of a key.  NULL: with any. */
 	bool (*serves)(const struct pdb_key *key);
-	/** Build one (struct build in pdb/pdb.h).  NULL: build_plain(). */
+	/** Build one (struct build in pdb/pdb.h). */
 	enum status (*build)(const struct build *b);
 	/** Memory that build() takes beside the entries, at most.  NULL: a quarter of these and 16 MiB. */
 	uint64_t (*builder_bytes)(const struct pdb_key *key, unsigned n_threads);
@@ -144,10 +143,4 @@ static inline const struct pdb_family *pdb_family_of(uint32_t id)
 {
 	return id < pdb_n_families ? pdb_families[id] : NULL;
 }
-
-/* Families of one small coordinate each (pdb/small.c). */
-enum { COORDINATE_TWIST = 3, COORDINATE_FLIP = 4, COORDINATE_CORNER_PERM = 5 };
-extern const struct pdb_family pdb_family_twist;        /* corner orientations: 3^7 = 2187 */
-extern const struct pdb_family pdb_family_flip;         /* edge orientations: 2^11 = 2048 */
-extern const struct pdb_family pdb_family_corner_perm;  /* corner permutation: 8! = 40,320 */
 #endif

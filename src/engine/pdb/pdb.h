@@ -23,7 +23,6 @@ static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 
 uint64_t coordinate_size(struct coordinate_key key);
 uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c);
-struct cube coordinate_unrank(struct coordinate_key key, uint64_t index);
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX]);
 /** @return false, and *out is as it was, if no family knows the name */
 bool coordinate_parse(const char *name, struct coordinate_key *out);
@@ -58,7 +57,6 @@ bool pdb_count_agrees(const struct pdb_key *key, const uint64_t counted[PDB_MAX_
 struct pdb_histogram pdb_histogram_of(const uint64_t count[PDB_MAX_DEPTHS]);
 /** Average depth of all entries. */
 double pdb_histogram_mean(const struct pdb_histogram *histogram);
-bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b);
 
 /* ---- Tables in memory ---- */
 
@@ -90,7 +88,7 @@ static inline unsigned pdb_get(const struct pdb *pdb, uint64_t index)
 /** The value of a cube's entry. */
 static inline unsigned pdb_value(const struct pdb *pdb, const struct cube *c)
 {
-	return pdb_get(pdb, pdb->family->rank(pdb->key.coordinate.parameter, c));
+	return pdb_get(pdb, pdb->family->rank(&pdb->key.coordinate, c));
 }
 
 /** Receives the progress of a long job; `done` of `total` in units of the job's own.  Returning false
@@ -142,9 +140,6 @@ static inline unsigned build_entry(const struct build *b, unsigned cost)
 {
 	return cost != BUILD_NOT_FOUND && cost / b->levels < DEPTH_OPEN ? cost / b->levels : DEPTH_OPEN;
 }
-
-/** Any coordinate of 4 bits an entry, by unranking and ranking; for the small ones. */
-enum status build_plain(const struct build *b);
 
 /** Breadth-first search of a coordinate's whole space, by the builder of its family.
  * @param n_threads  threads to use, at least 1; the result is the same for every number

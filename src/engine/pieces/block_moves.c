@@ -26,6 +26,8 @@ struct block_shape block_shape_of(struct coordinate_key coordinate)
 		                            closure_class_size(coordinate.parameter), CLOSURE_MOVES_BYTES};
 	if (coordinate.family == COORDINATE_FLIPSLICE_TWIST)
 		return (struct block_shape){N_FLIPSLICE_CLASSES, N_TWISTS, COSET_MOVES_BYTES};
+	if (coordinate.family == COORDINATE_CORNER_PERM)
+		return (struct block_shape){N_CORNER_PERMS, 1, COSET_MOVES_BYTES};
 	find_orbits(coordinate, &inner, &corners);
 	const uint64_t n_outer = inner.is_of_edges ? orbit_size(&corners) : 1;
 	return (struct block_shape){
@@ -35,13 +37,13 @@ struct block_shape block_shape_of(struct coordinate_key coordinate)
 	};
 }
 
-/* Blocks of twists: of all corners, whose permutations have ranks of their own (coord/corners.h), and of
- * cosets, where the symmetry that leads to the class's own flipslice permutes them as well. */
+/* Blocks of twists: of all corners, whose permutations have ranks of their own (coord/corners.h), also alone,
+ * and of cosets, where the symmetry that leads to the class's own flipslice permutes them as well. */
 static bool fill_twists(struct block_moves *m)
 {
 	const struct korf_tables *const t = korf_tables();
 	const unsigned n_seen = m->cosets != NULL ? N_AXIS_SYMMETRIES : 1;
-	if (!orbit_moves_alloc(m->n_arrangements, N_MOVES * n_seen, N_TWISTS, &m->inner))
+	if (!orbit_moves_alloc(m->n_arrangements, N_MOVES * n_seen, m->n_orientations, &m->inner))
 		return false;
 	for (unsigned move = 0; move < N_MOVES; move++) {
 		for (unsigned i = 0; i < m->n_arrangements; i++) {
@@ -51,9 +53,9 @@ static bool fill_twists(struct block_moves *m)
 			m->inner.row[i][move] = (uint16_t)(move * n_seen + (after & 15));
 		}
 		for (unsigned s = 0; s < n_seen; s++)
-			for (unsigned twist = 0; twist < N_TWISTS; twist++) {
-				const uint16_t after = t->twist_after[twist][move];
-				m->inner.rows[(move * n_seen + s) * N_TWISTS + twist] =
+			for (unsigned twist = 0; twist < m->n_orientations; twist++) {
+				const uint16_t after = m->n_orientations > 1 ? t->twist_after[twist][move] : 0;
+				m->inner.rows[(move * n_seen + s) * m->n_orientations + twist] =
 					m->cosets != NULL ? m->cosets->twist_conjugate[after][s] : after;
 			}
 	}
@@ -90,7 +92,7 @@ static bool fill(struct block_moves *m)
 	m->n_arrangements = (uint32_t)shape.n_blocks;
 	m->n_orientations = shape.n_orientations;
 	m->cosets = family == COORDINATE_FLIPSLICE_TWIST ? phase1_tables() : NULL;
-	if (family == COORDINATE_CORNERS || m->cosets != NULL)
+	if (family == COORDINATE_CORNERS || family == COORDINATE_CORNER_PERM || m->cosets != NULL)
 		return fill_twists(m);
 	if (family == COORDINATE_CLOSURE)
 		return (m->closure = closure_make(m->coordinate.parameter)) != NULL

@@ -39,6 +39,12 @@ struct block_step {
 	const uint16_t *row;
 };
 
+static inline const uint16_t *block_moves_row(const struct block_moves *m, uint32_t arrangement,
+                                              unsigned move)
+{
+	return m->inner.rows + (size_t)m->inner.row[arrangement][move] * m->n_orientations;
+}
+
 static inline struct block_step block_moves_step(const struct block_moves *m, uint64_t block, unsigned move)
 {
 	const uint32_t outer = m->outer != NULL ? (uint32_t)(block / m->n_arrangements) : 0;
@@ -46,7 +52,7 @@ static inline struct block_step block_moves_step(const struct block_moves *m, ui
 	const uint32_t outer_after = m->outer != NULL ? m->outer[outer][move] : 0;
 	return (struct block_step){
 		(uint64_t)outer_after * m->n_arrangements + m->inner.after[arrangement][move],
-		m->inner.rows + (size_t)m->inner.row[arrangement][move] * m->n_orientations,
+		block_moves_row(m, arrangement, move),
 	};
 }
 
@@ -75,11 +81,10 @@ static inline uint64_t block_place_index(const struct block_moves *m, struct blo
 static inline struct block_place block_place_after(const struct block_moves *m, struct block_place p,
                                                    unsigned move)
 {
-	const uint16_t *const row = m->inner.rows + (size_t)m->inner.row[p.arrangement][move] * m->n_orientations;
 	return (struct block_place){
 		m->outer != NULL ? m->outer[p.outer][move] : 0,
 		m->inner.after[p.arrangement][move],
-		row[p.orientations],
+		block_moves_row(m, p.arrangement, move)[p.orientations],
 	};
 }
 #endif

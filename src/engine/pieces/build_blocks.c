@@ -4,7 +4,6 @@
  * block and permutes the orientations in a way that few blocks differ in (struct orbit_moves), so the inner
  * loops stay in the first-level cache: a list of orientations, one row, one block.  Of tables of corners and
  * edges a block has the edges' orientations, and the corners' index is a part of the arrangement. */
-#include "base/levels.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/system.h"
@@ -33,6 +32,35 @@ struct block_search {
 	uint64_t n_found;                         /* at the levels before */
 	bool is_stopped;
 };
+
+/* Relaxed: two threads may find the same state at the same time, but both write the same distance. */
+static inline unsigned levels_load(const uint8_t *p)
+{
+	return __atomic_load_n(p, __ATOMIC_RELAXED);
+}
+
+static inline void levels_store(uint8_t *p, unsigned distance)
+{
+	__atomic_store_n(p, (uint8_t)distance, __ATOMIC_RELAXED);
+}
+
+/* The states of a row with that distance, below 128 as all are.
+ * @param n  of the row: a multiple of 8, at an address that is one
+ * @return how many there are in *list */
+static inline unsigned levels_list(const uint8_t *row, size_t n, unsigned distance, uint16_t *list)
+{
+	const uint64_t ones = 0x0101010101010101;
+	unsigned n_found = 0;
+	for (size_t w = 0; w < n; w += 8) {
+		const uint64_t differ =
+			__atomic_load_n((const uint64_t *)(const void *)(row + w), __ATOMIC_RELAXED) ^ ones * distance;
+		/* All bytes are below 128, so adding 127 sets the top bit of those that differ and carries
+		 * nowhere. */
+		for (uint64_t equal = ~(differ + ones * 127) & ones * 128; equal != 0; equal &= equal - 1)
+			list[n_found++] = (uint16_t)(w + (unsigned)__builtin_ctzll(equal) / 8);
+	}
+	return n_found;
+}
 
 /* Where a turn takes a block, and the listed orientations. @param joined  room for the row of two moves */
 static struct block_step turn_step(const struct block_search *s, uint64_t block, const uint8_t *moves,
@@ -181,7 +209,7 @@ static uint64_t search_level(struct block_search *s, const uint64_t *n_at, uint6
 		const bool forward = n_last * n_turns < n_open * 8;
 		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
 		s->is_stopped = !parallel_for_watched(s->build->n_threads, CHUNKS,
-		                                      forward ? search_forward : search_backward, goes_on, s);
+		                                      forward ? search_forward : search_backward, s, goes_on, s);
 		n_level += atomic_load_explicit(&s->n_new, memory_order_relaxed);
 	}
 	return n_level;

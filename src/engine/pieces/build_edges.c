@@ -120,7 +120,7 @@ static void search_chunk(void *context, uint32_t chunk)
 static enum status search_levels(struct edge_search *s)
 {
 	const struct build *const b = s->build;
-	const uint64_t root = edges_rank(edges_set_of(&b->image->key.coordinate), &cube_solved);
+	const uint64_t root = coordinate_rank(b->image->key.coordinate, &cube_solved);
 	const uint32_t n_chunks = (s->n_arrangements + CHUNK_ARRANGEMENTS - 1) / CHUNK_ARRANGEMENTS;
 	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
 	settle(s, (uint32_t)(root >> s->k), (uint64_t[MAX_WORDS]){1});

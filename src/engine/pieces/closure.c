@@ -323,18 +323,6 @@ uint64_t closure_rank(const struct closure *c, const struct cube *cube)
 	return 0;
 }
 
-struct cube closure_unrank(const struct closure *c, uint64_t index)
-{
-	const uint32_t outer = (uint32_t)(index / c->class_size), class = c->class[c->with[outer]];
-	const struct held *const of_corners = &c->outer.state[outer].held;
-	const struct held *const of_edges =
-		&c->inner.state[c->at[class * c->class_size + (uint32_t)(index % c->class_size)]].held;
-	struct cube h = of_corners->cube;
-	memcpy(h.edge_perm, of_edges->cube.edge_perm, sizeof h.edge_perm);
-	memcpy(h.edge_ori, of_edges->cube.edge_ori, sizeof h.edge_ori);
-	return cube_product(&symmetry_cube[symmetry_inverse[of_corners->frame]], &h);
-}
-
 /* ---- moves ---- */
 
 bool closure_moves_fill(const struct closure *c, struct orbit_moves *out)

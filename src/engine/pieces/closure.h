@@ -1,6 +1,6 @@
 /* The states that the turns of a small set make of the solved cube, ranked without gaps.
  *
- * They are as whoever holds the cube sees them (cube/turn_reach.h), so that each turn is one permutation.  An
+ * They are as whoever holds the cube sees them (goal/reach.c), so that each turn is one permutation.  An
  * outer state is how the centres and corners are, an inner one how the edges are.  The inner states that may
  * go with one outer state are a class, and all classes have the same size (Goursat's lemma): an index is the
  * outer state times that size, and the number of the inner state in its class.
@@ -31,8 +31,6 @@ void closure_free(struct closure *c);  /* NULL is ignored */
 
 /** The index of a cube that is to be solved, held in any way; 0 also if the turns do not make it. */
 uint64_t closure_rank(const struct closure *c, const struct cube *cube);
-struct cube closure_unrank(const struct closure *c, uint64_t index);
-
 /** Outer states are arrangements.  @return false without memory; to be released by orbit_moves_free() */
 bool closure_moves_fill(const struct closure *c, struct orbit_moves *out);
 

@@ -7,8 +7,8 @@
 #include "pdb/family.h"
 
 enum {
-	COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_FLIPSLICE_TWIST = 7, COORDINATE_PIECES = 8,
-	COORDINATE_CLOSURE = 9,
+	COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_TWIST = 3, COORDINATE_FLIP = 4,
+	COORDINATE_CORNER_PERM = 5, COORDINATE_FLIPSLICE_TWIST = 7, COORDINATE_PIECES = 8, COORDINATE_CLOSURE = 9,
 };
 
 /** The largest tables, and the most indices that corners may have beside edges. */
@@ -19,6 +19,10 @@ enum { PIECES_MAX_CORNERS = 1 << 22 };
 extern const struct pdb_family pdb_family_corners;
 /** Positions and flips of a set of k edges: 12! / (12 - k)! * 2^k entries; k is 1 to EDGES_MAX. */
 extern const struct pdb_family pdb_family_edges;
+/** The orientations of all corners, 3^7, and of all edges, 2^11; and the places of all corners, 8! =
+ * 40,320. */
+extern const struct pdb_family pdb_family_twist, pdb_family_flip, pdb_family_corner_perm;
+
 /** Patterns (goal/pattern.h) without a family of their own. */
 extern const struct pdb_family pdb_family_pieces;
 /** The states of a small set of turns (pieces/closure.h). */
@@ -32,6 +36,10 @@ bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out
 
 /** The pattern of a table that pieces_coordinate() gives. */
 struct pattern pieces_pattern(struct coordinate_key coordinate);
+
+/** Of such a table, but for the ranks of all corners. */
+uint64_t pieces_size(const struct coordinate_key *coordinate);
+uint64_t pieces_rank(const struct coordinate_key *coordinate, const struct cube *c);
 
 /* Initialisers of a struct coordinate_key; bit e of a set is edge e (Kociemba's order). */
 #define CORNERS_COORDINATE {.family = COORDINATE_CORNERS}

@@ -4,7 +4,6 @@
 #include "pieces/families.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { LARGEST_COUNTED = 25 };          /* the last depth that a header counts has all that are farther,
                                          * too */
@@ -16,52 +15,28 @@ static bool is_valid(const uint32_t *p)
 	       && closure_n_outer(p) <= CLOSURE_MAX_STATES / closure_class_size(p);
 }
 
-static const char format[] = "group-%08x%04x-%05x";
-
 static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
-	snprintf(text, COORDINATE_NAME_MAX, format, p[0], p[1] & UINT16_MAX, p[2]);
+	snprintf(text, COORDINATE_NAME_MAX, "group-%08x%04x-%05x", p[0], p[1] & UINT16_MAX, p[2]);
 }
 
-/* A name does not tell the costs, without which it stands for no table. */
-static bool parse(const char *text, uint32_t *p)
+static uint64_t size(const struct coordinate_key *coordinate)
 {
-	(void)text, (void)p;
-	return false;
-}
-
-static uint64_t size(const uint32_t *p)
-{
-	return (uint64_t)closure_n_outer(p) * closure_class_size(p);
-}
-
-static struct coordinate_key coordinate_of(const uint32_t *p)
-{
-	struct coordinate_key key = {.family = COORDINATE_CLOSURE};
-	memcpy(key.parameter, p, sizeof key.parameter);
-	return key;
+	return (uint64_t)closure_n_outer(coordinate->parameter) * closure_class_size(coordinate->parameter);
 }
 
 /* Without memory all is near, which is no wrong bound. */
-static uint64_t rank(const uint32_t *p, const struct cube *c)
+static uint64_t rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
-	const struct block_moves *const m = block_moves_acquire(coordinate_of(p));
+	const struct block_moves *const m = block_moves_acquire(*coordinate);
 	const uint64_t index = m != NULL ? closure_rank(m->closure, c) : 0;
 	block_moves_release(m);
 	return index;
 }
 
-static struct cube unrank(const uint32_t *p, uint64_t index)
-{
-	const struct block_moves *const m = block_moves_acquire(coordinate_of(p));
-	const struct cube c = m != NULL ? closure_unrank(m->closure, index) : cube_solved;
-	block_moves_release(m);
-	return c;
-}
-
 static uint64_t data_bytes(const struct pdb_key *key)
 {
-	return size(key->coordinate.parameter);
+	return size(&key->coordinate);
 }
 
 static unsigned get(const struct pdb *pdb, uint64_t index)
@@ -90,10 +65,9 @@ const struct pdb_family pdb_family_closure = {
 	.bits_per_entry = 8,
 	.is_valid = is_valid,
 	.name = name,
-	.parse = parse,
+	.parse = NULL,  /* a name does not tell the costs, without which it stands for no table */
 	.size = size,
 	.rank = rank,
-	.unrank = unrank,
 	.build = build_closure,
 	.builder_bytes = blocks_builder_bytes,
 	.data_bytes = data_bytes,

@@ -1,29 +1,15 @@
-/* The table of all corners, and move tables of corners. */
+/* The table of all corners, and move tables of corners; families of one small coordinate each: corner twists,
+ * edge flips, corner permutations. */
 #include "coord/corners.h"
 #include "pieces/families.h"
 #include "pieces/kernels.h"
 
 #include <pthread.h>
 
-static uint64_t size(const uint32_t *p)
+static uint64_t rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
-	(void)p;
-	return (uint64_t)N_CORNER_PERMS * N_TWISTS;
-}
-
-static uint64_t rank(const uint32_t *p, const struct cube *c)
-{
-	(void)p;
+	(void)coordinate;
 	return (uint64_t)corners_rank_perm(c) * N_TWISTS + corners_rank_twist(c);
-}
-
-static struct cube unrank(const uint32_t *p, uint64_t index)
-{
-	(void)p;
-	struct cube c = cube_solved;
-	corners_unrank_perm((unsigned)(index / N_TWISTS), &c);
-	corners_unrank_twist((unsigned)(index % N_TWISTS), &c);
-	return c;
 }
 
 /* Source: J. Bryan, Cube-Lovers, 4 December 1993 (OEIS A080629). */
@@ -40,7 +26,51 @@ static const struct pdb_known known = {
 const struct pdb_family pdb_family_corners = {
 	.id = COORDINATE_CORNERS, .format_version = 1, .bits_per_entry = 4, .only_name = "corners",
 	.fixes_parity = true, .is_same_for_inverse = true,  /* the corners' positions are a group */
-	.size = size, .rank = rank, .unrank = unrank, .build = build_blocks, .known = &known, .n_known = 1,
+	.size = pieces_size, .rank = rank, .build = build_blocks, .known = &known, .n_known = 1,
+};
+
+/* ---- small coordinates ---- */
+
+/* Computed independently of this program. */
+static const struct pdb_known twist_known = {
+	{.family = COORDINATE_TWIST}, "twists of all corners",
+	{{1, 4, 34, 186, 816, 1018, 128}, {1, 4, 26, 110, 372, 684, 816, 150, 24}},
+};
+static const struct pdb_known flip_known = {
+	{.family = COORDINATE_FLIP}, "flips of all edges",
+	{{1, 2, 25, 202, 620, 900, 285, 13}, {1, 2, 17, 132, 444, 866, 546, 40}},
+};
+static const struct pdb_known corner_perm_known = {
+	{.family = COORDINATE_CORNER_PERM}, "places of all corners",
+	{{1, 18, 243, 2646, 12516, 17624, 7080, 192}, {1, 12, 114, 876, 4931, 12972, 15066, 6300, 48}},
+};
+
+const struct pdb_family pdb_family_twist = {
+	.id = COORDINATE_TWIST, .format_version = 1, .bits_per_entry = 4, .only_name = "twist",
+	.size = pieces_size, .rank = pieces_rank, .build = build_blocks, .known = &twist_known, .n_known = 1,
+};
+
+const struct pdb_family pdb_family_flip = {
+	.id = COORDINATE_FLIP, .format_version = 1, .bits_per_entry = 4, .only_name = "flip",
+	.size = pieces_size, .rank = pieces_rank, .build = build_blocks, .known = &flip_known, .n_known = 1,
+};
+
+static uint64_t perm_size(const struct coordinate_key *coordinate)
+{
+	(void)coordinate;
+	return N_CORNER_PERMS;
+}
+
+static uint64_t perm_rank(const struct coordinate_key *coordinate, const struct cube *c)
+{
+	(void)coordinate;
+	return corners_rank_perm(c);
+}
+
+const struct pdb_family pdb_family_corner_perm = {
+	.id = COORDINATE_CORNER_PERM, .format_version = 1, .bits_per_entry = 4, .only_name = "corner-perm",
+	.fixes_parity = true,
+	.size = perm_size, .rank = perm_rank, .build = build_blocks, .known = &corner_perm_known, .n_known = 1,
 };
 
 /* ---- moves ---- */

@@ -38,23 +38,6 @@ static bool parse(const char *text, uint32_t *p)
 	return is_valid(p);
 }
 
-static uint64_t size(const uint32_t *p)
-{
-	return edges_size((uint16_t)p[0]);
-}
-
-static uint64_t rank(const uint32_t *p, const struct cube *c)
-{
-	return edges_rank((uint16_t)p[0], c);
-}
-
-static struct cube unrank(const uint32_t *p, uint64_t index)
-{
-	struct cube c = cube_solved;
-	edges_unrank((uint16_t)p[0], (uint32_t)index, &c);
-	return c;
-}
-
 /* Computed independently of this program.  The six-edge set is the only one, but for symmetry, with the mean
  * that R. Korf gives (AAAI-97). */
 #define SIX_EDGES \
@@ -74,6 +57,6 @@ static const struct pdb_known known[] = {
 
 const struct pdb_family pdb_family_edges = {
 	.id = COORDINATE_EDGES, .format_version = 1, .bits_per_entry = 4, .is_valid = is_valid,
-	.name = name, .parse = parse, .size = size, .rank = rank, .unrank = unrank, .build = build_edges,
+	.name = name, .parse = parse, .size = pieces_size, .rank = pieces_rank, .build = build_edges,
 	.known = known, .n_known = sizeof known / sizeof *known,
 };

@@ -155,49 +155,45 @@ static bool parse(const char *text, uint32_t *p)
 	return true;
 }
 
-static uint64_t size(const uint32_t *p)
-{
-	const struct pattern pattern = read_parameters(p);
-	return pieces_n_states(&pattern);
-}
-
 struct orbits {
-	uint32_t parameter[COORDINATE_N_PARAMETERS];
+	struct coordinate_key coordinate;
 	struct orbit corners, edges;
-	uint64_t n_edges;                   /* states of the edges */
+	uint64_t n_corners, n_edges;        /* states */
 };
 
-/* Those of a pattern; a thread keeps the last ones, since cubes of a list are all ranked by the same. */
-static const struct orbits *orbits_of(const uint32_t *p)
+/* Those of a pattern; a thread keeps some, since all cubes of a list are ranked by the same. */
+static const struct orbits *orbits_of(const struct coordinate_key *coordinate)
 {
-	static _Thread_local struct orbits last;
-	if (last.n_edges == 0 || memcmp(last.parameter, p, sizeof last.parameter) != 0) {
-		const struct pattern pattern = read_parameters(p);
-		memcpy(last.parameter, p, sizeof last.parameter);
-		orbit_fill(&pattern, false, &last.corners);
-		orbit_fill(&pattern, true, &last.edges);
-		last.n_edges = orbit_size(&last.edges);
+	enum { N_KEPT = 7 };
+	static _Thread_local struct orbits kept[N_KEPT];
+	const uint32_t *const p = coordinate->parameter;
+	struct orbits *const o = &kept[(coordinate->family + p[0] + p[1] + p[2]) % N_KEPT];
+	if (o->n_edges == 0 || !coordinate_equal(o->coordinate, *coordinate)) {
+		const struct pattern pattern = pieces_pattern(*coordinate);
+		o->coordinate = *coordinate;
+		orbit_fill(&pattern, false, &o->corners);
+		orbit_fill(&pattern, true, &o->edges);
+		o->n_corners = orbit_size(&o->corners);
+		o->n_edges = orbit_size(&o->edges);
 	}
-	return &last;
+	return o;
 }
 
-static uint64_t rank(const uint32_t *p, const struct cube *c)
+uint64_t pieces_size(const struct coordinate_key *coordinate)
 {
-	const struct orbits *const o = orbits_of(p);
-	return orbit_rank(&o->corners, c) * o->n_edges + orbit_rank(&o->edges, c);
+	const struct orbits *const o = orbits_of(coordinate);
+	return o->n_corners * o->n_edges;
 }
 
-static struct cube unrank(const uint32_t *p, uint64_t index)
+uint64_t pieces_rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
-	const struct orbits *const o = orbits_of(p);
-	struct cube c = cube_solved;
-	orbit_unrank(&o->corners, index / o->n_edges, &c);
-	orbit_unrank(&o->edges, index % o->n_edges, &c);
-	return c;
+	const struct orbits *const o = orbits_of(coordinate);
+	const uint64_t of_corners = o->n_corners > 1 ? orbit_rank(&o->corners, c) : 0;
+	return of_corners * o->n_edges + (o->n_edges > 1 ? orbit_rank(&o->edges, c) : 0);
 }
 
 const struct pdb_family pdb_family_pieces = {
 	.id = COORDINATE_PIECES, .format_version = 1, .bits_per_entry = 4, .is_valid = is_valid,
-	.name = name, .parse = parse, .size = size, .rank = rank, .unrank = unrank,
+	.name = name, .parse = parse, .size = pieces_size, .rank = pieces_rank,
 	.build = build_blocks, .builder_bytes = blocks_builder_bytes,
 };

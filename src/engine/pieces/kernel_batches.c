@@ -93,11 +93,8 @@ void batches_run(struct worker *w, struct search *s, const struct work_unit *uni
 bool batches_take_turns(struct batches *b, const struct turn_automaton *turns)
 {
 	b->turns = turns;
-	b->least_cost = b->dearest_cost = turns == NULL ? 1 : turns->step[0].cost;
-	for (uint32_t i = 0; turns != NULL && i < turns->first[turns->n_states]; i++) {
-		b->least_cost = turns->step[i].cost < b->least_cost ? turns->step[i].cost : b->least_cost;
-		b->dearest_cost = turns->step[i].cost > b->dearest_cost ? turns->step[i].cost : b->dearest_cost;
-	}
+	b->least_cost = turns != NULL ? turns->cheapest : 1;
+	b->dearest_cost = turns != NULL ? turns->dearest : 1;
 	const size_t n_stacks = (b->dearest_cost == 1 ? SEARCH_MAX_LENGTH : SEARCH_MAX_COST) + (size_t)1;
 	if (n_stacks > b->n_stacks) {
 		free(b->nodes);

@@ -47,11 +47,6 @@ struct korf {
 	_Alignas(64) uint8_t places[MAX_LIST][16];
 };
 
-static inline unsigned nibble(const uint8_t *entries, uint32_t index)
-{
-	return (unsigned)entries[index >> 1] >> (index & 1) * 4 & 15;
-}
-
 /* ---- the stages ---- */
 STAGE void index_corners(struct korf *k, const struct node *nodes, unsigned n)
 {
@@ -99,7 +94,7 @@ STAGE void keep_by_corners(struct korf *k, unsigned limit)
 	unsigned kept = 0;
 	for (unsigned c = 0; c < k->n_candidates; c++) {
 		k->candidate[kept] = k->candidate[c];
-		kept += nibble(k->corners, k->index[c]) <= limit;
+		kept += pdb_nibble(k->corners, k->index[c]) <= limit;
 	}
 	k->n_candidates = kept;
 }
@@ -130,7 +125,7 @@ STAGE void keep_by_edges(struct korf *k, const struct edge_table *t, unsigned li
 {
 	unsigned kept = 0;
 	for (unsigned c = 0; c < k->n_candidates; c++) {
-		const bool fits = nibble(t->entries, k->index[c]) <= limit;
+		const bool fits = pdb_nibble(t->entries, k->index[c]) <= limit;
 		k->candidate[kept] = k->candidate[c];
 		memcpy(k->places[kept], k->places[c], sizeof *k->places);
 		kept += fits;

@@ -1,9 +1,8 @@
 #include "pocket/proof.h"
 
 #include "base/clock.h"
-#include "base/parallel.h"
 
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,10 +89,7 @@ enum { CHUNK = 9, N_CHUNKS = POCKET_ORIS / CHUNK };
 struct proof_run {
 	const struct pocket_proof *proof;
 	struct pocket_coset *cosets;
-	const struct pdb_progress *progress;
-	pthread_mutex_t lock;            /* of what follows */
-	struct pdb_histogram *reached;
-	bool has_failed;
+	_Atomic bool has_failed;
 };
 
 /* Every N_CHUNKS-th coset, in memory of its own. */
@@ -101,37 +97,29 @@ static void prove_chunk(void *context, uint32_t chunk)
 {
 	struct proof_run *const run = context;
 	struct pocket_proof_space *const space = malloc(sizeof *space);
-	struct pdb_histogram reached = {0};
+	if (space == NULL)
+		atomic_store(&run->has_failed, true);
 	for (unsigned ori = chunk; space != NULL && ori < POCKET_ORIS; ori += N_CHUNKS) {
+		struct pocket_coset *const coset = &run->cosets[ori];
 		const double start_s = clock_thread_s();
-		run->cosets[ori].n_reached = pocket_prove_coset(run->proof, space, ori, &reached);
-		run->cosets[ori].seconds = clock_thread_s() - start_s;
+		*coset = (struct pocket_coset){.n_reached = 0};
+		coset->n_reached = pocket_prove_coset(run->proof, space, ori, &coset->reached);
+		coset->seconds = clock_thread_s() - start_s;
 	}
-	pthread_mutex_lock(&run->lock);
-	run->has_failed |= space == NULL;
-	for (unsigned depth = 0; depth < PDB_MAX_DEPTHS; depth++)
-		reached.count[depth] += run->reached->count[depth];
-	*run->reached = pdb_histogram_of(reached.count);
-	pthread_mutex_unlock(&run->lock);
 	free(space);
-}
-
-static bool goes_on(void *context, uint32_t n_begun)
-{
-	const struct proof_run *const run = context;
-	return pdb_tell(run->progress, "cosets", n_begun * CHUNK, POCKET_ORIS);
 }
 
 bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads,
                       struct pocket_coset cosets[POCKET_ORIS], struct pdb_histogram *reached,
                       const struct pdb_progress *progress)
 {
-	*reached = (struct pdb_histogram){0};
-	struct proof_run run = {
-		.proof = proof, .cosets = cosets, .progress = progress, .lock = PTHREAD_MUTEX_INITIALIZER,
-		.reached = reached,
-	};
-	const bool is_whole = parallel_for_watched(n_threads, N_CHUNKS, prove_chunk, goes_on, &run);
-	pthread_mutex_destroy(&run.lock);
-	return is_whole && !run.has_failed;
+	struct proof_run run = {.proof = proof, .cosets = cosets};
+	uint64_t count[PDB_MAX_DEPTHS] = {0};
+	if (!pdb_parallel_for(progress, "cosets", n_threads, N_CHUNKS, prove_chunk, &run) || run.has_failed)
+		return false;
+	for (unsigned i = 0; i < POCKET_ORIS; i++)
+		for (unsigned depth = 0; depth < PDB_MAX_DEPTHS; depth++)
+			count[depth] += cosets[i].reached.count[depth];
+	*reached = pdb_histogram_of(count);
+	return true;
 }

@@ -41,12 +41,13 @@ unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proo
 /* What became of a coset. */
 struct pocket_coset {
 	unsigned n_reached;            /* POCKET_PERMS: proved */
+	struct pdb_histogram reached;
 	double seconds;                /* of processor time */
 };
 
 /** Search all cosets on several threads.
  * @param cosets   filled: POCKET_ORIS of them, by orientation index
- * @param reached  filled
+ * @param reached  filled on true
  * @param progress  told by this thread
  * @return false without memory, or if tell() ended it */
 bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads,

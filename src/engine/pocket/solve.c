@@ -4,10 +4,8 @@
 
 uint32_t pocket_index_to_solve(const struct cube *c)
 {
-	unsigned x2 = 0;
-	while (symmetry_move[x2][3 * FACE_R] != 3 * FACE_R || symmetry_move[x2][3 * FACE_U] != 3 * FACE_D)
-		x2 += 2;  /* it is one of the 24 rotations */
-	const struct cube turned = cube_conjugate(c, x2);
+	enum { X2 = 12 };  /* the symmetry that turns the cube half about R-L */
+	const struct cube turned = cube_conjugate(c, X2);
 	const struct pocket p = pocket_of_cube(&turned);
 	return pocket_rank(&p);
 }

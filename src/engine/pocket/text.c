@@ -28,20 +28,13 @@ struct colours {
 	uint8_t seen[N_FACELETS];         /* and its colour */
 };
 
-static bool is_same_symbol(const char *a, const char *b)
-{
-	const size_t n_bytes = text_char_bytes(a);
-	return text_capital(*a) == text_capital(*b) && n_bytes == text_char_bytes(b)
-	       && memcmp(a + 1, b + 1, n_bytes - 1) == 0;
-}
-
 static bool count_colours(struct colours *c, struct input_error *error)
 {
 	unsigned count[N_FACES] = {0};
 	for (unsigned i = 0; i < POCKET_FACELETS; i++) {
 		const char *const at = c->layout->at[i];
 		unsigned k = 0;
-		while (k < c->n && !is_same_symbol(c->symbol[k], at))
+		while (k < c->n && !text_is_same_symbol(c->symbol[k], at))
 			k++;
 		if (k == N_FACES)
 			return input_error_at(error, c->layout->text, at, text_char_bytes(at),

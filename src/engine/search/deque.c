@@ -2,54 +2,27 @@
 
 #include <stddef.h>
 
-enum { MASK = DEQUE_CAPACITY - 1 };
-
 bool deque_push(struct deque *dq, void *task)
 {
-	const int64_t bottom = atomic_load_explicit(&dq->bottom, memory_order_relaxed);
-	if (bottom - atomic_load_explicit(&dq->top, memory_order_acquire) >= DEQUE_CAPACITY)
-		return false;
-	atomic_store_explicit(&dq->slots[bottom & MASK], task, memory_order_relaxed);
-	/* Release: a thief that sees the new bottom sees the slot and what the task points to. */
-	atomic_store_explicit(&dq->bottom, bottom + 1, memory_order_release);
-	return true;
+	pthread_mutex_lock(&dq->lock);
+	const bool has_room = dq->n < DEQUE_CAPACITY;
+	if (has_room)
+		dq->slots[(dq->top + dq->n++) % DEQUE_CAPACITY] = task;
+	pthread_mutex_unlock(&dq->lock);
+	return has_room;
 }
 
-void *deque_take(struct deque *dq)
+void *deque_take(struct deque *dq, bool is_owner)
 {
-	const int64_t bottom = atomic_load_explicit(&dq->bottom, memory_order_relaxed) - 1;
-	/* Seq_cst, like deque_steal's loads: owner and thief cannot both get the last task.  ThreadSanitizer
-	 * follows these, but no fences.  Signed: an empty take visits top - 1. */
-	atomic_store(&dq->bottom, bottom);
-	int64_t top = atomic_load(&dq->top);
-	if (top > bottom) {
-		atomic_store_explicit(&dq->bottom, bottom + 1, memory_order_relaxed);
+	void *task = NULL;
+	/* Thieves do not queue: their victim is not to wait for all of them. */
+	if (deque_is_empty(dq)
+	    || (is_owner ? pthread_mutex_lock(&dq->lock) : pthread_mutex_trylock(&dq->lock)) != 0)
 		return NULL;
+	if (dq->n > 0) {
+		dq->n--;
+		task = dq->slots[(is_owner ? dq->top + dq->n : dq->top++) % DEQUE_CAPACITY];
 	}
-	void *task = atomic_load_explicit(&dq->slots[bottom & MASK], memory_order_relaxed);
-	if (top == bottom) {
-		/* The last one: whoever moves top has it. */
-		if (!atomic_compare_exchange_strong(&dq->top, &top, top + 1))
-			task = NULL;
-		atomic_store_explicit(&dq->bottom, bottom + 1, memory_order_relaxed);
-	}
+	pthread_mutex_unlock(&dq->lock);
 	return task;
-}
-
-enum steal deque_steal(struct deque *dq, void **task)
-{
-	int64_t top = atomic_load(&dq->top);
-	if (top >= atomic_load(&dq->bottom))
-		return STEAL_EMPTY;
-	void *const oldest = atomic_load_explicit(&dq->slots[top & MASK], memory_order_relaxed);
-	if (!atomic_compare_exchange_strong(&dq->top, &top, top + 1))
-		return STEAL_LOST;
-	*task = oldest;
-	return STEAL_GOT;
-}
-
-bool deque_is_empty(const struct deque *dq)
-{
-	return atomic_load_explicit(&dq->top, memory_order_relaxed)
-	       >= atomic_load_explicit(&dq->bottom, memory_order_relaxed);
 }

@@ -1,31 +1,33 @@
-/* A work-stealing deque: its owner pushes and takes at the bottom, thieves steal at the top.
- * Source: D. Chase and Y. Lev, "Dynamic Circular Work-Stealing Deque", SPAA 2005; fixed capacity here. */
+/* A work-stealing deque: its owner pushes and takes at the bottom, thieves steal at the top.  Threads give
+ * each other something a few hundred times a second, so that a lock costs nothing. */
 #ifndef SUPERFLIP_SEARCH_DEQUE_H
 #define SUPERFLIP_SEARCH_DEQUE_H
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdint.h>
 
 enum { DEQUE_CAPACITY = 1024 };
 
-/* One that is all zero is empty. */
+/* Empty at first: DEQUE_EMPTY. */
 struct deque {
-	_Alignas(64) _Atomic int64_t top;      /* next to be stolen; only grows */
-	_Alignas(64) _Atomic int64_t bottom;   /* next free; only the owner writes it */
-	_Alignas(64) void *_Atomic slots[DEQUE_CAPACITY];
+	_Alignas(64) pthread_mutex_t lock;     /* guards what follows */
+	unsigned top;                          /* slot of the oldest task */
+	_Atomic unsigned n;                    /* tasks; read without the lock, too */
+	void *slots[DEQUE_CAPACITY];
 };
 
-enum steal { STEAL_GOT, STEAL_EMPTY, STEAL_LOST };
+#define DEQUE_EMPTY {.lock = PTHREAD_MUTEX_INITIALIZER}
 
 /** Owner only. @return false if the deque is full; it then is as it was */
 bool deque_push(struct deque *dq, void *task);
 
-/** Owner only: the newest task, NULL if there is none. */
-void *deque_take(struct deque *dq);
-
-/** Any thread: the oldest task. STEAL_LOST: another thread was faster; it may be worth trying again. */
-enum steal deque_steal(struct deque *dq, void **task);
+/** The owner takes the newest task, thieves the oldest.  @return NULL: there is none, or, for a thief,
+ * another thread is at it; it may be worth trying again */
+void *deque_take(struct deque *dq, bool is_owner);
 
 /** Whether there seems to be something; exact for the owner as long as nobody steals. */
-bool deque_is_empty(const struct deque *dq);
+static inline bool deque_is_empty(const struct deque *dq)
+{
+	return atomic_load_explicit(&dq->n, memory_order_relaxed) == 0;
+}
 #endif

@@ -34,11 +34,7 @@ static unsigned with_right_parity(const struct search *s, unsigned length)
 /* The longest solutions that are still asked for; paths of the cheapest turns have room. */
 static unsigned last_threshold(const struct search *s, const struct search_result *result)
 {
-	const struct turn_automaton *const turns = s->turns;
-	unsigned cheapest = turns != NULL ? SEARCH_MAX_COST / SEARCH_MAX_LENGTH : 1;
-	for (uint32_t i = 0; turns != NULL && i < turns->first[turns->n_states]; i++)
-		cheapest = turns->step[i].cost < cheapest ? turns->step[i].cost : cheapest;
-	const unsigned limit = cheapest * SEARCH_MAX_LENGTH;
+	const unsigned limit = (s->turns != NULL ? s->turns->cheapest : 1) * SEARCH_MAX_LENGTH;
 	const unsigned max = s->request.max_length < limit ? s->request.max_length : limit;
 	if (s->n_solutions == 0)
 		return max;

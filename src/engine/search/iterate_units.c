@@ -11,7 +11,7 @@
 struct open_unit {
 	struct work_unit unit;
 	_Atomic unsigned n_holding;
-	_Atomic uint64_t n_generated, n_expanded, n_lookups, cpu_ns;
+	struct unit_account account;           /* guarded by the pool's units_lock */
 };
 
 /* ---- a unit ---- */
@@ -26,30 +26,26 @@ void open_unit_release(struct search *s, struct open_unit *open)
 	/* Seq_cst: the last one sees what all have counted. */
 	if (open == NULL || atomic_fetch_sub(&open->n_holding, 1) != 1)
 		return;
-	const struct unit_account account = {
-		{atomic_load(&open->n_generated), atomic_load(&open->n_expanded), atomic_load(&open->n_lookups)},
-		atomic_load(&open->cpu_ns),
-	};
 	/* Before a search stops no unit has left anything out. */
 	if (!search_must_stop(s))
-		s->request.units->done(s->request.units->context, &open->unit, &account);
+		s->request.units->done(s->request.units->context, &open->unit, &open->account);
 	free(open);
 }
 
 void open_unit_run(struct worker *w, struct search *s, const struct work_unit *unit, struct open_unit *open)
 {
-	const struct node_counts reported = w->reported, counts = w->counts;
+	const struct node_counts before = worker_counts(w);
 	const double begin_s = clock_thread_s();
 	w->open = open;
 	s->kernel->run(w, s, unit);
 	w->open = NULL;
-	atomic_fetch_add(&open->cpu_ns, (uint64_t)((clock_thread_s() - begin_s) * 1e9));
-	atomic_fetch_add(&open->n_generated, w->reported.n_generated + w->counts.n_generated
-	                                         - reported.n_generated - counts.n_generated);
-	atomic_fetch_add(&open->n_expanded,
-	                 w->reported.n_expanded + w->counts.n_expanded - reported.n_expanded - counts.n_expanded);
-	atomic_fetch_add(&open->n_lookups,
-	                 w->reported.n_lookups + w->counts.n_lookups - reported.n_lookups - counts.n_lookups);
+	const struct node_counts after = worker_counts(w);
+	pthread_mutex_lock(&s->pool->units_lock);
+	open->account.cpu_ns += (uint64_t)((clock_thread_s() - begin_s) * 1e9);
+	open->account.counts.n_generated += after.n_generated - before.n_generated;
+	open->account.counts.n_expanded += after.n_expanded - before.n_expanded;
+	open->account.counts.n_lookups += after.n_lookups - before.n_lookups;
+	pthread_mutex_unlock(&s->pool->units_lock);
 }
 
 /* ---- taking units ---- */

@@ -16,17 +16,11 @@ struct visit {
 	struct work_unit node;        /* the path to where the search is */
 };
 
-/* Far from the goal the perimeter cannot say no, so it is not asked. */
-static bool is_within_perimeter(const struct visit *v, const struct cube *cube, unsigned left)
-{
-	const struct perimeter *const p = v->search->request.perimeter;
-	return p == NULL || left > p->depth || perimeter_bound(p, cube) <= left;
-}
-
 static void expand(struct visit *v, const struct cube *cube, unsigned left)
 {
 	struct node_counts *const counts = &v->worker->counts;
 	const struct turn_automaton *const turns = v->turns;
+	const struct perimeter *const perimeter = v->search->request.perimeter;
 	const bool has_moves = v->search->turns == NULL;
 	const unsigned last = v->node.last, spent = v->node.spent;
 	if (counts->n_generated >= REPORT_NODES)
@@ -45,7 +39,9 @@ static void expand(struct visit *v, const struct cube *cube, unsigned left)
 		v->node.prefix[v->node.n_prefix++] = step->element;
 		v->node.spent = (uint8_t)(spent + step->cost);
 		v->node.last = step->next;
-		if (is_within_perimeter(v, &child, left - step->cost)
+		/* Far from the goal the perimeter cannot say no, so it is not asked. */
+		const bool may_be_near = perimeter != NULL && left - step->cost <= perimeter->depth;
+		if ((!may_be_near || perimeter_bound(perimeter, &child) <= left - step->cost)
 		    && worker_goes_on(v->worker, v->search, &v->node, left - step->cost, v->share_min_left))
 			expand(v, &child, left - step->cost);
 		v->node.n_prefix--;
@@ -91,8 +87,8 @@ struct turn_automaton *kernel_move_order(enum metric metric)
 		}
 	}
 	o->first[N_LAST] = n;
-	o->turns =
-		(struct turn_automaton){.n_classes = 1, .n_states = N_LAST, .first = o->first, .step = o->step};
+	o->turns = (struct turn_automaton){
+		.n_classes = 1, .n_states = N_LAST, .first = o->first, .step = o->step, .cheapest = 1, .dearest = 1};
 	return &o->turns;
 }
 

@@ -278,8 +278,8 @@ static struct pool *create(const struct heuristic *h, const struct kernel *kerne
 	int error = pool->workers == NULL ? ENOMEM : 0;
 	for (; error == 0 && pool->n_threads < n_workers; pool->n_threads++) {
 		void *const state = kernel->create(h);
-		pool->workers[pool->n_threads] =
-			(struct worker){.pool = pool, .random = pool->n_threads, .kernel_state = state};
+		pool->workers[pool->n_threads] = (struct worker){
+			.deque = DEQUE_EMPTY, .pool = pool, .random = pool->n_threads, .kernel_state = state};
 		error = state == NULL ? ENOMEM : 0;
 	}
 	while (error == 0 && has_threads && pool->n_running < n_workers) {

@@ -4,7 +4,6 @@
 #include "search/units.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct root_order {
 	struct unit_list roots;
@@ -72,9 +71,9 @@ static void sort_roots(struct root_order *o, unsigned threshold)
 
 void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
-	const uint64_t before = w->reported.n_expanded + w->counts.n_expanded;
+	const uint64_t before = worker_counts(w).n_expanded;
 	s->kernel->run(w, s, unit);
-	const uint64_t n = w->reported.n_expanded + w->counts.n_expanded - before;
+	const uint64_t n = worker_counts(w).n_expanded - before;
 	if (s->roots != NULL)
 		atomic_fetch_add_explicit(&s->roots->work[unit->counter], n, memory_order_relaxed);
 }

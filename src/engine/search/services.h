@@ -65,6 +65,14 @@ struct worker {
 
 const struct heuristic *worker_heuristic(const struct worker *w);
 
+/** All that this thread has counted. */
+static inline struct node_counts worker_counts(const struct worker *w)
+{
+	struct node_counts sum = w->reported;
+	node_counts_add(&sum, &w->counts);
+	return sum;
+}
+
 /** Whether the kernel is to return without finishing.  Cheap. */
 bool search_must_stop(const struct search *s);
 

@@ -219,16 +219,6 @@ int search_compare_solutions(const void *a, const void *b)
 	return order != 0 ? order : (int)x->n_moves - (int)y->n_moves;
 }
 
-/* Remove equal neighbours.  @return how many are left */
-static uint64_t remove_duplicates(struct search_solution *all, uint64_t n)
-{
-	uint64_t n_different = 1;
-	for (uint64_t i = 1; i < n; i++)
-		if (search_compare_solutions(&all[i], &all[n_different - 1]) != 0)
-			all[n_different++] = all[i];
-	return n_different;
-}
-
 void search_add_images(struct search *s)
 {
 	const unsigned n_symmetries = (unsigned)__builtin_popcountll(s->symmetries);
@@ -248,7 +238,10 @@ void search_add_images(struct search *s)
 	free(s->solutions);
 	s->solutions = all;
 	s->solutions_capacity = n;
-	s->n_solutions = remove_duplicates(all, n);
+	s->n_solutions = 1;  /* without equal neighbours */
+	for (uint64_t i = 1; i < n; i++)
+		if (search_compare_solutions(&all[i], &all[s->n_solutions - 1]) != 0)
+			all[s->n_solutions++] = all[i];
 	/* In order of length: those of this iteration are the last. */
 	uint64_t n_before = s->n_solutions;
 	while (n_before > 0 && all[n_before - 1].length == s->threshold)

@@ -50,18 +50,13 @@ bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *
 /* ---- stealing ---- */
 static struct task *find_task(struct worker *w)
 {
-	void *task = deque_take(&w->deque);
+	void *task = deque_take(&w->deque, true);
 	const unsigned n = w->pool->n_threads;
 	const unsigned first = task == NULL && n > 1 ? (unsigned)(random_splitmix64(&w->random) % n) : 0;
 	for (unsigned i = 0; i < n && task == NULL; i++) {
 		struct worker *const victim = &w->pool->workers[(first + i) % n];
-		if (victim == w)
-			continue;
-		enum steal outcome;
-		do
-			outcome = deque_steal(&victim->deque, &task);
-		while (outcome == STEAL_LOST);
-		w->n_steals += outcome == STEAL_GOT;
+		task = victim != w ? deque_take(&victim->deque, false) : NULL;
+		w->n_steals += task != NULL;
 	}
 	return task;
 }
@@ -105,7 +100,7 @@ static void end_idling(struct worker *w, double since_s)
 
 void worker_empty_deque(struct worker *w)
 {
-	for (struct task *task; (task = deque_take(&w->deque)) != NULL; free(task))
+	for (struct task *task; (task = deque_take(&w->deque, true)) != NULL; free(task))
 		run_task(w, task);
 }
 

@@ -196,7 +196,8 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 	if (spec == &f->bound.spec)
 		thistlethwaite_make_tables();
 	if (spec == NULL || !open_tables(f, spec, setup)
-	    || (step->faces != 0 && step->turns.n > 0 && (f->group = group_generate(step->faces)) == NULL))
+	    || (step->faces != 0 && step->turns.n > 0
+	        && (f->reach = reach_make(&step->turns, &step->goal)) == NULL))
 		return false;
 	f->symmetries = step->faces == 0 ? 1 : goal_symmetries(&step->goal);
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
@@ -224,7 +225,7 @@ void finder_close(struct finder *f)
 		record_log_close(&f->cases->log);
 	free(f->cases);
 	free(f->completions);
-	free(f->group);
+	reach_free(f->reach);
 }
 
 bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup,
@@ -337,33 +338,10 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 			s->moves[m] = symmetry_move[symmetry_inverse[symmetry]][s->moves[m]];
 }
 
-/* Whether the turns can do it: else a search would go on in vain. */
-static bool is_in_reach(const struct finder *f, const struct cube *c)
-{
-	const struct goal *const goal = &f->step->goal;
-	if (f->group == NULL)
-		return true;
-	if (goal_is_solved_cube(goal))
-		return group_contains(f->group, c);
-	if (f->completions == NULL) {
-		struct cube turns[N_MOVES];
-		unsigned n = 0;
-		for (uint32_t moves = f->step->faces; moves != 0; moves &= moves - 1)
-			turns[n++] = move_cube[__builtin_ctz(moves)];
-		return goal_obstacle(goal, c, turns, n) == NULL;
-	}
-	bool is_there = false;
-	for (size_t i = 0; i < f->n_completions && !is_there; i++) {
-		const struct cube back = cube_inverse(&f->completions[i]), rest = cube_product(&back, c);
-		is_there = group_contains(f->group, &rest);
-	}
-	return is_there;
-}
-
 void finder_find(struct finder *f, const struct cube *c, const struct search_request *request,
                  struct search_result *out)
 {
-	if (!is_in_reach(f, c))
+	if (f->reach != NULL && reach_obstacle(f->reach, c) != NULL)  /* a search would go on in vain */
 		*out = (struct search_result){.outcome = SEARCH_NONE};
 	else if (f->cases != NULL)
 		find_in_cases(f, c, request, out);

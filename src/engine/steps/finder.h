@@ -1,7 +1,6 @@
 /* A step at work: the tables of its goal, and the search. */
 #ifndef SUPERFLIP_STEPS_FINDER_H
 #define SUPERFLIP_STEPS_FINDER_H
-#include "cube/group.h"
 #include "pieces/cover.h"
 #include "search/search.h"
 #include "steps/list.h"
@@ -27,7 +26,7 @@ struct finder {
 		unsigned stage;
 	} bound;
 	struct heuristic heuristic;
-	struct group *group;                 /* of whole cubes that its turns make, if these are not all; owned */
+	struct reach *reach;                 /* of its turns, if these are not all of faces; owned */
 	pthread_mutex_t lock;                /* guards what follows */
 	struct pool *idle[FINDER_MAX_IDLE];  /* each searches in its caller's thread */
 	unsigned n_idle;

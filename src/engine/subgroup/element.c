@@ -43,7 +43,7 @@ static void unrank_four(unsigned four, uint8_t position[FOUR])
 
 static void fill_four_moves(void)
 {
-	edges_init();
+	edge_ranker();
 	for (unsigned four = 0; four < N_FOURS; four++) {
 		uint8_t position[FOUR], after[FOUR];
 		unrank_four(four, position);

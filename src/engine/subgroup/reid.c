@@ -2,27 +2,16 @@
 
 #include "coord/phase1.h"
 
-static uint64_t size(const uint32_t *p)
+static uint64_t size(const struct coordinate_key *coordinate)
 {
-	(void)p;
+	(void)coordinate;
 	return N_COSET_NUMBERS;
 }
 
-static uint64_t rank(const uint32_t *p, const struct cube *c)
+static uint64_t rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
-	(void)p;
+	(void)coordinate;
 	return phase1_number(phase1_tables(), phase1_rank(c));
-}
-
-static struct cube unrank(const uint32_t *p, uint64_t index)
-{
-	(void)p;
-	const uint32_t flipslice = phase1_tables()->representative[index / N_TWISTS];
-	return phase1_unrank((struct phase1_coset){
-		.flip = (uint16_t)(flipslice % N_FLIPS),
-		.slice = (uint16_t)(flipslice / N_FLIPS),
-		.twist = (uint16_t)(index % N_TWISTS),
-	});
 }
 
 static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,
@@ -90,7 +79,6 @@ const struct pdb_family pdb_family_flipslice_twist = {
 	.only_name = "flipslice-twist",
 	.size = size,
 	.rank = rank,
-	.unrank = unrank,
 	.build = build_blocks,
 	.builder_bytes = blocks_builder_bytes,
 	.count = count,

@@ -51,7 +51,7 @@ static void steal(struct worker *w)
 	unsigned idle = 0;
 	while (idle < model.n_engines && model.is_busy[idle])
 		idle++;
-	struct task *const task = idle < model.n_engines ? deque_take(&w->deque) : NULL;
+	struct task *const task = idle < model.n_engines ? deque_take(&w->deque, true) : NULL;
 	if (task == NULL)
 		return;
 	struct engine *const interrupted = w->kernel_state, *const thief = model.engine[idle];

@@ -150,7 +150,7 @@ static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 	else if (!is_exact) {
 		/* Keep those that the two-phase method has not solved soon. */
 		l.method_tables = tables;
-		parallel_for_watched(r->n_threads, (uint32_t)l.n, solve_soon, goes_on, &l);
+		parallel_for_watched(r->n_threads, (uint32_t)l.n, solve_soon, &l, goes_on, &l);
 		method_destroy(&two_phase_method, tables);
 		keep_unsolved(&l);
 		status = interrupted_or(EXIT_SOLVED);

@@ -153,6 +153,6 @@ int pdb_command_list(const struct request *r)
 		printf(
 			"solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
 			"a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n",
-			r->n_threads, r->machine.read_ns, r->machine.instructions);
+			r->n_threads, r->machine.read_ns, processor_level_name[r->machine.level]);
 	return of_files != EXIT_SOLVED ? of_files : all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }

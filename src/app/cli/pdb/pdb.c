@@ -13,8 +13,6 @@
 
 enum { MAX_THREADS = 1024 };
 
-static const double usual_read_ns = 5;  /* if it cannot be measured */
-
 enum { LIST = 1, BUILD = 2, VERIFY = 4, INFO = 8, PATH = 16, ALL = LIST | BUILD | VERIFY | INFO | PATH };
 
 static const struct verb {
@@ -133,11 +131,7 @@ int command_pdb(int argc, char **argv)
 	    && pdb_directory(r.directory, r.own) != STATUS_OK)
 		return tables_complain_of_directory();
 	if (verb->user == LIST || r.limits.file_bytes != 0) {
-		const double read_ns = memory_read_ns();  /* takes a fifth of a second */
-		r.machine = (struct machine){
-			.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
-			.n_threads = r.n_threads,
-		};
+		r.machine = machine_here(true, r.n_threads);  /* takes a fifth of a second */
 		r.limits.metric = r.metric;
 		r.limits.machine = &r.machine;
 		r.limits.memory_bytes = memory_available_bytes();

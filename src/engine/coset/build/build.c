@@ -68,7 +68,7 @@ static enum status run_loop(struct coset_build *m, uint32_t n_steps, void (*step
 {
 	m->n_steps = n_steps;
 	m->share = share;
-	const bool is_done = parallel_for_watched(m->build->n_threads, n_steps, step, goes_on, m);
+	const bool is_done = parallel_for_watched(m->build->n_threads, n_steps, step, m, goes_on, m);
 	m->share_done += share;
 	return atomic_load(&m->has_no_memory) ? STATUS_NO_MEMORY : is_done ? STATUS_OK : STATUS_INTERRUPTED;
 }
