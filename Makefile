@@ -26,7 +26,7 @@ include $(TOP)/mk/elsewhere.mk
 else
 
 include mk/flags.mk mk/objects.mk mk/library.mk mk/mpi.mk mk/pages.mk mk/tab.mk mk/doc.mk mk/install.mk
-include mk/tests.mk mk/checks.mk mk/browser.mk mk/packages.mk mk/figures.mk mk/studies.mk
+include mk/tests.mk mk/checks.mk mk/browser.mk mk/packages.mk mk/static.mk mk/figures.mk mk/studies.mk
 
 .PHONY: all lib mpi web tab doc install uninstall clean demo bench study results test slow-test check check-layers lint asan ubsan tsan fuzz help
 
@@ -76,10 +76,10 @@ lint: deps-lint  ## gcc and clang, warnings are errors; a licence for every file
 	$(MAKE) FLAVOUR=lint-clang CC=clang lint-all
 asan ubsan tsan: deps-test  ## the unit tests under a sanitizer
 	$(MAKE) FLAVOUR=$@ run-unit-tests
-fuzz: deps-fuzz  ## libFuzzer's targets, each for FUZZ_SECONDS=60
+fuzz: deps-fuzz  ## libFuzzer's targets, or FUZZ=NAME, each for FUZZ_SECONDS=60
 	$(MAKE) FLAVOUR=fuzz CC=clang run-fuzzers
 
-##@ More: test-programs build-test portable cross-test python-test mpi-test cluster-test browser-test web-test tab-test npm npm-test random-runs abi figures dist deb python-wheel python-wheel-aarch64 python-sdist
+##@ More: test-programs build-test portable cross-test python-test mpi-test cluster-test browser-test web-test tab-test npm npm-test random-runs tsan-session abi figures dist deb static static-test image image-test packaging-test python-wheel python-wheel-aarch64 python-sdist
 help:  ## this list
 	@awk '/^##@ /{sub(/^##@ /, "\n"); print} /^[a-z][a-z -]*:.*  ## /{name = $$0; sub(/:.*/, "", name); \
 		sub(/.*  ## /, ""); printf "  %-16s %s\n", name, $$0}' Makefile | sed '1d; s|$$(BUILD)|$(BUILD)|'

@@ -1,16 +1,18 @@
 # Packages that targets need, and the checks that are no part of `make test`.
 .PHONY: deps-abi deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser deps-cluster deps-tab deps-npm
-.PHONY: deps-mpi deps-web deps-python deps-deb
+.PHONY: deps-mpi deps-web deps-python deps-deb deps-static deps-image deps-packaging
 deps-abi deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-cluster deps-tab \
-deps-npm deps-mpi deps-web deps-python deps-deb: deps-%:
+deps-npm deps-mpi deps-web deps-python deps-deb deps-static deps-image deps-packaging: deps-%:
 	@scripts/install-deps $*
 
 .PHONY: lint-all run-fuzzers random-runs cross-test mpi-test cluster-test
 lint-all: $(BUILD)/superflip $(BUILD)/unit-tests $(BENCHES)
 
+# FUZZ=web: this one only.
 FUZZ_SECONDS ?= 60
-run-fuzzers: $(FUZZERS)
-	for target in $(FUZZERS); do \
+FUZZ_TARGETS := $(if $(FUZZ),$(FUZZ:%=$(BUILD)/fuzz/%),$(FUZZERS))
+run-fuzzers: $(FUZZ_TARGETS)
+	for target in $(FUZZ_TARGETS); do \
 		mkdir -p $(BUILD)/found/$${target##*/} && \
 		$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
 			-artifact_prefix=$(BUILD)/found/$${target##*/}- $(BUILD)/found/$${target##*/} tests/fuzz/corpus/$${target##*/} \
@@ -25,6 +27,12 @@ random-runs: deps-test
 	$(MAKE) FLAVOUR=ubsan $(BUILD_DIR)/ubsan/unit-tests
 	SUPERFLIP_SLOW_TESTS=1 SUPERFLIP_TEST_TABLES=$(RELEASE_TABLES) $(BUILD_DIR)/asan/unit-tests --filter 'random_runs/*'
 	SUPERFLIP_SLOW_TESTS=1 SUPERFLIP_TEST_TABLES=$(RELEASE_TABLES) $(BUILD_DIR)/ubsan/unit-tests --filter 'random_runs/*'
+
+# The session's threads: jobs, lists, cancelling, tables, forks. `make tsan` runs all unit tests.
+.PHONY: tsan-session
+tsan-session: deps-test
+	$(MAKE) FLAVOUR=tsan $(BUILD_DIR)/tsan/unit-tests
+	SUPERFLIP_TEST_TABLES=$(RELEASE_TABLES) $(BUILD_DIR)/tsan/unit-tests --timeout $(TEST_MAX_S) --filter 'api_*/*'
 
 # The portable build for another processor, under emulation. The tables are those that `make test` has built.
 CROSS_TESTS := *

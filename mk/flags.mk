@@ -33,6 +33,9 @@ FIXED_release    := -fno-pie
 LINK_release     := -no-pie
 OUTER_release    := -O2
 TEST_release     := -O1
+# make static: threads of musl have 128 kB of stack unless the program says otherwise.
+$(foreach machine,x86_64 aarch64,$(foreach kind,FLAGS FIXED OUTER,$(eval $(kind)_static-$(machine) := $$($(kind)_release))) \
+	$(eval LINK_static-$(machine) := -static -no-pie -s -Wl,-z,stack-size=8388608))
 FOR_LIBRARY      := -fPIC -fvisibility=hidden
 
 COMPILE_FLAGS := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -Isrc/engine -Isrc/app -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))

@@ -10,14 +10,18 @@ TAB_SRC    := $(filter-out src/engine/base/memory_map.c src/engine/base/system_%
 JANSSON    := $(TAB_DIR)/jansson
 TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -Isrc/engine -Isrc/app -I$(TAB_DIR)/include -I$(JANSSON)/src $(WARNINGS) \
 	-Wno-shorten-64-to-32 -Wno-unused-variable -O3 -DNDEBUG -msimd128 -DXXH_INLINE_ALL
+# What cubes.js calls of the public interface, besides what tab_wasm.c exports.
+TAB_PUBLIC := $(addprefix _superflip_,cube_parse cube_facts cube_write cube_free cube_turned cube_inverse cube_random moves_parse \
+	random_from_system random_from_seed random_free problem_create problem_set problem_verify problem_cost problem_free)
+comma      := ,
 TAB_LINK   := -O3 -sMODULARIZE=1 -sEXPORT_NAME=createSuperflip -sENVIRONMENT=web,worker,node -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB \
 	-sMAXIMUM_MEMORY=4GB -sEXPORTED_RUNTIME_METHODS=FS,UTF8ToString,stringToUTF8,lengthBytesUTF8,HEAPU8 \
-	-sEXPORTED_FUNCTIONS=_malloc,_free
+	-sEXPORTED_FUNCTIONS=_malloc,_free,$(subst $() $(),$(comma),$(TAB_PUBLIC))
 # Threads of the search, that of the queue, and a few that come and go, are there before they are asked for.
 TAB_THREADS := -pthread -sPTHREAD_POOL_SIZE=Module.nThreads+6 -Wno-pthreads-mem-growth
 TAB_OBJ     := $(TAB_SRC:%.c=$(TAB_DIR)/threads/%.o)
 TAB_ALONE   := $(TAB_SRC:%.c=$(TAB_DIR)/alone/%.o)
-TAB_WORKER  := superflip.js superflip-alone.js worker.js tables.js in-browser.js
+TAB_WORKER  := superflip.js superflip-alone.js worker.js tables.js cubes.js in-browser.js
 TAB_MODULES := engine.js library.js
 TAB_PAGE    := $(addprefix $(TAB)/,index.html isolate.js _headers LICENSE.jansson $(TAB_WORKER))
 TAB_JANSSON := -I$(JANSSON)/src -DHAVE_CONFIG_H -DHAVE_STDINT_H -O3

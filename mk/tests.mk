@@ -59,6 +59,7 @@ run-slow-tests:
 	$(MAKE) portable
 	$(MAKE) fuzz
 	$(MAKE) random-runs
+	$(MAKE) tsan-session
 	$(MAKE) lint
 	$(MAKE) cross-test
 	$(MAKE) cluster-test
@@ -69,6 +70,9 @@ run-slow-tests:
 	$(MAKE) web-test
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) tab-test
 	$(MAKE) npm-test
+	$(MAKE) static-test
+	$(MAKE) image-test
+	$(MAKE) packaging-test
 
 $(ALL_TEST_OBJ): FLAGS += -Itests -DTEST_TABLES='"$(BUILD)/test-tables"' $(TEST_$(FLAVOUR))
 $(ALL_TEST_OBJ): $(BUILD)/stamps/tests

@@ -10,16 +10,21 @@ export class SuperflipError extends Error {
   }
 }
 
-const CODES_BY_FIELD = {goal: "BAD_GOAL", moves: "BAD_MOVES", metric: "BAD_OPTION", cost: "BAD_OPTION"};
+const CODES_BY_FIELD = {goal: "BAD_GOAL", moves: "BAD_MOVES", steps: "BAD_STEPS", metric: "BAD_OPTION", cost: "BAD_OPTION"};
 
 function refusal(status, {message, field, row, column, token}) {
-  if (status !== 422) return new SuperflipError("UNAVAILABLE", message);
+  if (status !== 422 && status !== 400) return new SuperflipError("UNAVAILABLE", message);
   if (column === undefined) return new SuperflipError("BAD_OPTION", message);
   return new SuperflipError(CODES_BY_FIELD[field] ?? "BAD_CUBE", message, {column, ...(row === undefined ? {} : {row}), ...(token ? {token} : {})});
 }
 
 const SOLVER_OPTIONS = ["table", "threads", "directory", "onProgress", "signal"];
-const SOLVE_OPTIONS = ["goal", "moves", "metric", "cost", "centers", "puzzle", "all", "n", "timeLimit", "onProgress", "signal"];
+const READ_OPTIONS = ["puzzle", "letters", "parentheses", "centers"];
+const VERIFY_OPTIONS = [...READ_OPTIONS, "goal", "moves", "metric", "cost", "neutral"];
+const SOLVE_OPTIONS = [...VERIFY_OPTIONS, "method", "steps", "width", "stepSlack", "niss", "all", "n", "over", "min", "max", "pastGoal",
+                       "upToSymmetry", "deterministic", "timeLimit", "nodeLimit", "onProgress", "signal"];
+const RANDOM_OPTIONS = ["puzzle", "seed"];
+const PUZZLES = {"3x3": "3x3x3", "2x2": "2x2x2"};
 
 function refuseUnknown(options, known) {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
@@ -37,17 +42,32 @@ function untilAborted(signal, promise) {
   });
 }
 
-function describe(cube, {facelets, result}) {
-  const {status, length, solutions, lower_bound: lowerBound, complete, stopped, unreachable = null, nodes, seconds} = result;
-  return {cube, facelets, status, length, moves: solutions[0]?.moves ?? null, solutions, lowerBound, complete, stopped, unreachable, nodes, seconds};
+const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/* An answer of the library with names as JavaScript has them. */
+function renamed(value) {
+  if (Array.isArray(value)) return value.map(renamed);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [camel(name), renamed(part)]));
 }
 
-function bodyOf(cube, {goal, moves, metric, cost, centers, puzzle, all = false, n = 1, timeLimit}) {
-  const given = {goal, moves, metric, cost, centers, time_limit: timeLimit};
+/* Options as the library has them; what is false or empty is left out. */
+function fieldsOf({puzzle, onProgress, signal, ...options}) {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null && value !== false && value !== "");
+  return {...Object.fromEntries(given.map(([name, value]) => [snake(name), value])), ...puzzle && {puzzle: PUZZLES[puzzle] ?? puzzle}};
+}
+
+function describe(cube, {facelets, result}) {
+  const {status, length, solutions, lowerBound, complete, stopped, unreachable = null, stages = [], stuckAt = null, nodes, seconds} = renamed(result);
   return {
-    scramble: cube, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
-    puzzle: puzzle === "2x2" ? "2x2x2" : undefined, n: all ? "all" : n,
+    cube, facelets, status, length, moves: solutions[0]?.moves ?? null, solutions, lowerBound, complete, stopped, unreachable, stages, stuckAt,
+    nodes, seconds,
   };
+}
+
+function refuseNoText(code, what, ...texts) {
+  if (texts.some((text) => typeof text !== "string")) throw new SuperflipError(code, `${what} is a string`);
 }
 
 class Solver {
@@ -79,7 +99,8 @@ class Solver {
 
   async #run(cube, options) {
     const {signal, onProgress} = options;
-    const job = await this.#ask({method: "POST", path: "api/solve", body: bodyOf(cube, options)});
+    const {all = false, n = 1, ...others} = options, body = {scramble: cube, ...fieldsOf(others), n: all ? "all" : n};
+    const job = await this.#ask({method: "POST", path: "api/solve", body});
     const done = await this.#follow(job, onProgress, signal);
     if (done.result.status === "error") throw new SuperflipError("FAILED", done.result.error);
     return describe(cube, done);
@@ -88,7 +109,7 @@ class Solver {
   async solve(cube, options = {}) {
     refuseUnknown(options, SOLVE_OPTIONS);
     options.signal?.throwIfAborted();
-    if (typeof cube !== "string") throw new SuperflipError("BAD_CUBE", "a cube is a string: moves, or 54 facelets");
+    refuseNoText("BAD_CUBE", "a cube, moves or 54 facelets,", cube);
     return untilAborted(options.signal, this.#run(cube, options));
   }
 
@@ -96,10 +117,54 @@ class Solver {
     for await (const cube of cubes) yield await this.solve(cube, options);
   }
 
+  async apply(cube, moves, options = {}) {
+    refuseUnknown(options, READ_OPTIONS);
+    refuseNoText("BAD_CUBE", "a cube, or moves,", cube, moves);
+    return (await this.#ask({method: "POST", path: "lib/apply", body: {cube, moves, ...fieldsOf(options)}})).cube;
+  }
+
+  async inverse(cube, options = {}) {
+    refuseUnknown(options, READ_OPTIONS);
+    refuseNoText("BAD_CUBE", "a cube", cube);
+    return (await this.#ask({method: "POST", path: "lib/inverse", body: {cube, ...fieldsOf(options)}})).cube;
+  }
+
+  async verify(cube, solution, options = {}) {
+    refuseUnknown(options, VERIFY_OPTIONS);
+    refuseNoText("BAD_CUBE", "a cube, or a solution,", cube, solution);
+    return renamed(await this.#ask({method: "POST", path: "lib/verify", body: {cube, solution, ...fieldsOf(options)}}));
+  }
+
+  async random(n = 1, options = {}) {
+    refuseUnknown(options, RANDOM_OPTIONS);
+    if (!Number.isSafeInteger(n) || n < 0) throw new SuperflipError("BAD_OPTION", "n: a whole number of at least 0");
+    const {seed} = options, isWhole = seed === undefined || Number.isSafeInteger(seed) || typeof seed === "bigint";
+    if (!isWhole || seed < 0) throw new SuperflipError("BAD_OPTION", "seed: a whole number of at least 0, of 64 bits as a BigInt");
+    return (await this.#ask({method: "POST", path: "lib/random", body: {n, ...fieldsOf(options)}})).cubes;
+  }
+
+  async show(cube, options = {}) {
+    refuseUnknown(options, READ_OPTIONS);
+    refuseNoText("BAD_CUBE", "a cube", cube);
+    return renamed(await this.#ask({path: "api/show", query: {scramble: cube, ...fieldsOf(options)}}));
+  }
+
+  async goals() {
+    return renamed((await this.#ask({path: "api/goals"})).goals);
+  }
+
+  async goal(goal) {
+    refuseNoText("BAD_GOAL", "a goal", goal);
+    return renamed(await this.#ask({path: "api/goals", query: {goal}}));
+  }
+
+  async methods() {
+    return renamed((await this.#ask({path: "api/server"})).methods);
+  }
+
   async tables() {
     const {tables} = await this.#ask({path: "tab/tables"});
-    return tables.map(({name, file, bytes, build_bytes: buildBytes, build_seconds: buildSeconds, solve_seconds: solveSeconds, kept}) =>
-      ({name, file, bytes, buildBytes, buildSeconds, solveSeconds, isKept: kept !== null}));
+    return renamed(tables).map(({kept, ...facts}) => ({...facts, isKept: kept !== null}));
   }
 
   close() {
@@ -131,6 +196,7 @@ export async function makeSolver(host, options = {}) {
       } else if (state === "ready") resolve(kept);
       else onProgress?.({table: name, stage: state === "waiting" ? "waiting" : stage, share: share ?? 0, seconds: seconds ?? 0});
     }
+    if (table === null) resolve();
     engine = createEngine(() => host.startWorker(directory), {isThreaded: host.isThreaded, threads: host.isThreaded ? threads : 1, table}, hear);
   });
   try {

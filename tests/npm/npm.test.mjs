@@ -125,7 +125,7 @@ test("Node: a list, one after the other; what is wrong is an error with a code",
   assert.equal(told.moves.code, "BAD_MOVES");
   assert.equal(told.metric.code, "BAD_OPTION");
   assert.equal(told.option.code, "BAD_OPTION");
-  assert.match(told.option.message, /^unknown option 'time_limit'; expected some of goal, .*, timeLimit, onProgress, signal$/);
+  assert.match(told.option.message, /^unknown option 'time_limit'; expected some of puzzle, .*, timeLimit, nodeLimit, onProgress, signal$/);
   assert.equal(told.ofSolver.code, "BAD_OPTION");
   assert.match(told.ofSolver.message, /^unknown option 'tabel'; expected some of table, threads, directory, onProgress, signal$/);
   assert.ok(told.isError);

@@ -17,7 +17,7 @@
 static const char tab_directory[] = "/tables";
 
 /* Larger tables take minutes here, or more memory than a tab has. */
-static const uint64_t most_bytes = 16 << 20, turn_bytes = 128 << 20;
+static const uint64_t turn_bytes = 128 << 20;
 
 /* Measured in tabs of Chromium (doc/results.md): the smallest table was built in 8 to 18 s where 1.5 are
  * expected of the machine's own instructions, ten random positions took 66 s where 35 are. */
@@ -79,8 +79,10 @@ static bool hear_change(void *nothing, const superflip_progress *progress)
 	return true;
 }
 
-/** Before anything else.  @return why it cannot begin; NULL: it can */
-EXPORTED const char *tab_start(unsigned n_threads)
+/** Before anything else.
+ * @param most_bytes  of tables that may be built for one problem
+ * @return why it cannot begin; NULL: it can */
+EXPORTED const char *tab_start(unsigned n_threads, unsigned most_bytes)
 {
 	struct web_server *const server = &tab.server;
 	struct web_limits limits = web_limits_default;

@@ -23,6 +23,8 @@ function readable(file) {
 }
 
 self.host = {
+  mostBytes: 16 << 20,  /* of tables for goals and steps, which are built anew each time */
+
   optionsOf: (script) => ({mainScriptUrlOrBlob: new URL(script, self.location.href).href}),
 
   /** Do something with a table while no other tab does. @param waits()  is called if one does now */

@@ -90,14 +90,37 @@ function lend(node, file) {
   };
 }
 
+let lent = null;  /* the file that was lent last */
+
 /* Lend what the host has kept. @return whether there was something */
 async function lendKept(file) {
-  const kept = await host.find(file).catch(() => null);
-  if (kept === null) return false;
+  lent = await host.find(file).catch(() => null);
+  if (lent === null) return false;
   const path = `/tables/${file}`;
   if (!module.FS.analyzePath(path).exists) module.FS.writeFile(path, "");
-  lend(module.FS.lookupPath(path).node, kept);
+  lend(module.FS.lookupPath(path).node, lent);
   return true;
+}
+
+/* A table that was built for a goal or for steps. */
+function lendOther(name) {
+  const path = `/tables/${name}`;
+  module.FS.writeFile(path, "");
+  lend(module.FS.lookupPath(path).node, host.openOther(name));
+}
+
+/* Have the host keep tables that the library has built for goals and steps, if it keeps others than those of TABLES. */
+function keepBuilt() {
+  for (const name of host.keepsOthers ? module.FS.readdir("/tables") : []) {
+    const path = `/tables/${name}`, {node} = module.FS.lookupPath(path);
+    if (!name.endsWith(".pdb") || node.own || node.isTemporary) continue;
+    const kept = host.keepOther(name, module.FS.readFile(path));
+    if (kept === null) node.isTemporary = true;
+    else {
+      lend(node, kept);
+      node.contents = null;
+    }
+  }
 }
 
 /* The next file that the library begins under a temporary name is this one. */
@@ -148,6 +171,7 @@ async function build(table) {
   if (file === null) return open(table, true);
   lendToNext(file);
   const told = await open(table, true), isSound = told.state === "ready";
+  if (lent !== null) close(lent);  /* Windows puts no file in place of one that is open */
   close(file);
   if (!isSound) await host.remove(fileOf(table));
   if (told.reason === "space") return open(table, true);

@@ -1,13 +1,14 @@
 /* The server in a worker of a page, or of Node: it passes on what the page asks, and the events of jobs
- * (doc/openapi.yaml); only tab/tables (tables.js) is none of the server's. The first message says how it
- * begins: {isThreaded, threads, table, given}; without a table it solves nothing. Then it hears {id, method,
- * path, query, body} and answers {id, status, body}. Besides it says {table: ...} while the table is made,
- * {job, name, event} for each event of a job, and {given: bytes} if the page is to keep the table for its
- * next worker. Without threads (isThreaded) this worker searches itself: it hears nothing meanwhile, and is
- * ended to stop a search. */
+ * (doc/openapi.yaml); only tab/tables (tables.js) and lib/ (cubes.js) are none of the server's. The first
+ * message says how it begins: {isThreaded, threads, table, given}; without a table it solves nothing, with
+ * null only what takes none. Then it hears {id, method, path, query, body} and answers {id, status, body}.
+ * Besides it says {table: ...} while the table is made, {job, name, event} for each event of a job, and
+ * {given: bytes} if the page is to keep the table for its next worker. Without threads (isThreaded) this
+ * worker searches itself: it hears nothing meanwhile, and is ended to stop a search. */
 "use strict";
 if (self.host === undefined) importScripts("in-browser.js");
 importScripts("tables.js");
+importScripts("cubes.js");
 
 const POLL_MS = 60, ACCEPTED = 202;
 let module = null, isThreaded = false, tellNow = () => {};
@@ -29,9 +30,10 @@ function call(name, ...args) {
 }
 
 class Refusal extends Error {
-  constructor(status, message) {
+  constructor(status, message, place = {}) {
     super(message);
     this.status = status;
+    this.place = place;
   }
 }
 
@@ -47,7 +49,10 @@ function tellEvents() {
   let job;
   for (const [, id, name, data] of (events ?? "").matchAll(lines)) {
     if (id !== undefined) job = id;
-    else postMessage({job, name, event: JSON.parse(data)});
+    else {
+      if (name === "end") keepBuilt();
+      postMessage({job, name, event: JSON.parse(data)});
+    }
   }
   return events !== null;
 }
@@ -71,14 +76,19 @@ async function start({isThreaded: asked, threads, table, given}) {
   importScripts(script);
   const options = {...host.optionsOf(script), ...isThreaded ? {wasmMemory: memoryFor(table)} : {}};
   module = await createSuperflip({nThreads: threads, howFar: () => tellNow(), ...options});
-  const fault = call("start", threads);
+  const fault = call("start", threads, host.mostBytes);
   if (fault !== null) {
     module = null;
     throw new Error(fault);
   }
   module.FS.mkdir("/tables");
+  host.others?.().filter((file) => file !== fileOf(table)).forEach(lendOther);
   if (isThreaded) setInterval(tellEvents, POLL_MS);
   if (table === undefined) return;
+  if (table === null) {
+    call("fail", "no table was asked for");
+    return;
+  }
   const isOpened = openTable(table, given).catch(fail);
   if (!isThreaded) await isOpened;
 }
@@ -92,6 +102,7 @@ function fail(error) {
 async function answer(request) {
   if (module === null) throw new Refusal(503, "the library could not be loaded");
   if (request.path.startsWith("tab/tables")) return {status: 200, body: await answerOfTables(request)};
+  if (request.path.startsWith("lib/")) return {status: 200, body: askLibrary(request)};
   if (!request.path.startsWith("api/")) throw new Refusal(404, `no ${request.path}`);
   return ask(request);
 }
@@ -99,7 +110,7 @@ async function answer(request) {
 async function reply(request) {
   const answered = await answer(request).catch((error) => {
     if (!(error instanceof Refusal)) setTimeout(() => { throw error; });  /* the worker dies of it */
-    return {status: error.status ?? 500, body: {error: {status: error.status ?? 500, message: error.message}}};
+    return {status: error.status ?? 500, body: {error: {status: error.status ?? 500, message: error.message, ...error.place}}};
   });
   postMessage({id: request.id, ...answered});
   if (request.path === "api/solve" && answered.status === ACCEPTED) begin(answered.body.id);
