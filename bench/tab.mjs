@@ -57,7 +57,7 @@ async function openTab(threads) {
   return {
     async solve(cube) {
       await page.$eval(".entry textarea", (field, value) => { field.value = value; field.dispatchEvent(new Event("input")); }, cube);
-      await until(page, (facelets) => document.querySelector(".entry .painter").dataset.facelets === facelets, cube);
+      await until(page, (facelets) => document.querySelector(".stage .painter").dataset.facelets === facelets, cube);
       await page.evaluate(() => {
         window.ended = [];
         [...document.querySelectorAll("button")].find((button) => button.textContent === "Solve").click();

@@ -1,7 +1,9 @@
-// Pictures of the page of `superflip serve`: while it searches, with an answer, and on a phone.
+// Pictures of the page of `superflip serve`: with an answer that plays, while it searches, and on a phone.
 //     node draw-page.mjs DIRECTORY
 // `make page-figures` calls it, beside tests/browser/browser.mjs.  The server takes the strongest table that is installed.
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
 import { launch, press, superflip, until } from "./browser.mjs";
 
 const [directory] = process.argv.slice(2);
@@ -19,36 +21,69 @@ async function open(cube, options) {
   return page;
 }
 
-/* Solve, show a few moves, and wait for the last of them to be made. */
-async function answer(page, solve, next) {
+function chunk(name, data) {
+  const body = Buffer.concat([Buffer.from(name), data]), size = Buffer.alloc(4), sum = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}
+
+/* A picture with its 128 commonest colours, which is a third as large. */
+async function shoot(page, name) {
+  const data = await page.screenshot({encoding: "base64"});
+  const {width, height, pixels} = await page.evaluate(async (png) => {
+    const image = Object.assign(new Image(), {src: `data:image/png;base64,${png}`});
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), {width: image.width, height: image.height}), context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return {width: image.width, height: image.height, pixels: [...new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)]};
+  }, data);
+  const count = new Map(), coarse = (pixel) => pixel & 0xF8F8F8, split = (colour) => [colour & 255, colour >> 8 & 255, colour >> 16 & 255], exact = new Map();
+  for (const pixel of pixels) {
+    const group = exact.get(coarse(pixel)) ?? exact.set(coarse(pixel), new Map()).get(coarse(pixel)), colour = pixel & 0xFFFFFF;
+    count.set(coarse(pixel), (count.get(coarse(pixel)) ?? 0) + 1);
+    group.set(colour, (group.get(colour) ?? 0) + 1);
+  }
+  const groups = [...count].sort((x, y) => y[1] - x[1]).map(([key]) => key), kept = groups.slice(0, 128);
+  const palette = kept.map((key) => split([...exact.get(key)].sort((x, y) => y[1] - x[1])[0][0]));
+  const nearest = new Map(groups.map((key) => {
+    const distances = palette.map((colour) => split(key).reduce((sum, x, i) => sum + (x + 4 - colour[i]) ** 2, 0));
+    return [key, kept.includes(key) ? kept.indexOf(key) : distances.indexOf(Math.min(...distances))];
+  }));
+  const rows = Buffer.alloc((width + 1) * height), head = Buffer.alloc(13);
+  pixels.forEach((pixel, i) => { rows[(width + 1) * Math.floor(i / width) + i % width + 1] = nearest.get(coarse(pixel)); });
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 3], 8);
+  writeFileSync(`${directory}/${name}`, Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head), chunk("PLTE", Buffer.from(palette.flat())),
+    chunk("IDAT", deflateSync(rows, {level: 9})), chunk("IEND", Buffer.alloc(0))]));
+}
+
+/* Solve, and wait until so many moves of the answer are made. */
+async function answer(page, solve, n) {
   await press(page, solve);
-  await until(page, () => document.querySelector(".answer .length").textContent !== "" && document.querySelector("#proof .live").textContent !== "");
-  for (let i = 0; i < 5; i++) await press(page, next);
-  await new Promise((resolve) => { setTimeout(resolve, 1500); });
+  await until(page, (made) => Number(document.querySelector(".answer .player")?.dataset.index) >= made, n);
   await page.mouse.move(0, 0);
 }
 
-const search = await open(FAR, {width: 1200, height: 820});
+const desk = await open(NEAR, {width: 1000, height: 720, moves: true});
+await answer(desk, "Solve", 5);
+await new Promise((resolve) => { setTimeout(resolve, 150); });  /* in the middle of a turn */
+await shoot(desk, "page.png");
+
+const search = await open(FAR, {width: 1000, height: 720});
+await search.emulateMediaFeatures([{name: "prefers-color-scheme", value: "dark"}]);
 await press(search, "Solve");
+await until(search, () => / left for this length/.test(document.querySelector("#state").textContent) && document.querySelectorAll(".proof tbody tr.complete").length > 6);
+await search.$eval("#proof", (proof) => { proof.open = true; });
 await search.mouse.move(0, 0);
-await until(search, () => / left for this length$/.test(document.querySelector("#proof .live").textContent) &&
-                          document.querySelectorAll(".proof tbody tr.complete").length > 6);
-await new Promise((resolve) => { setTimeout(resolve, 1500); });
-await search.screenshot({path: `${directory}/page.png`});
+await new Promise((resolve) => { setTimeout(resolve, 1000); });
+await shoot(search, "page-proof.png");
 await press(search, "Cancel");
 
-const desk = await open(NEAR, {width: 1200, height: 820});
-await answer(desk, "Solve", "Next move");
-await desk.$eval(".answer", (card) => card.scrollIntoView());
-await new Promise((resolve) => { setTimeout(resolve, 500); });
-await desk.screenshot({path: `${directory}/page-answer.png`});
-
-const phone = await open(NEAR, {width: 390, height: 844, language: "fr"});
-await phone.emulateMediaFeatures([{name: "prefers-color-scheme", value: "dark"}]);
-await answer(phone, "Résoudre", "Mouvement suivant");
-await phone.$eval(".answer", (card) => card.scrollIntoView());
-await new Promise((resolve) => { setTimeout(resolve, 2000); });
-await phone.screenshot({path: `${directory}/page-phone.png`});
+const phone = await open(NEAR, {width: 360, height: 740, language: "fr", moves: true});
+await answer(phone, "Résoudre", 5);
+await shoot(phone, "page-phone.png");
 
 await browser.close();
 server.kill("SIGTERM");

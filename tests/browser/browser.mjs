@@ -59,8 +59,9 @@ export async function launch() {
 }
 
 /** Open a page.
+ * @param options.moves  an answer plays by itself, as most have it
  * @return puppeteer's page with .complaints (of the console, and errors) and .addresses (asked for) */
-async function open(browser, address, {width = 1280, height = 900, language = "en"} = {}) {
+async function open(browser, address, {width = 1280, height = 900, language = "en", moves = false} = {}) {
   const page = await browser.newPage();
   page.setDefaultTimeout(LIMIT_MS);
   page.complaints = [];
@@ -70,6 +71,7 @@ async function open(browser, address, {width = 1280, height = 900, language = "e
   page.on("request", (request) => page.addresses.push(request.url()));
   await page.evaluateOnNewDocument((value) => { Object.defineProperty(navigator, "language", {value}); }, language);
   await page.setViewport({width, height});
+  if (!moves) await page.emulateMediaFeatures([{name: "prefers-reduced-motion", value: "reduce"}]);
   await page.goto(address);
   return page;
 }
@@ -122,9 +124,14 @@ export function read(page) {
   return until(page, () => !document.querySelector(".entry .verdict").classList.contains("bad") && document.querySelector(".entry .verdict").textContent !== "");
 }
 
+/** Open what few need. */
+export function openMore(page) {
+  return page.$eval(".more", (details) => { details.open = true; });
+}
+
 /** Paint a sticker by a key. */
 export async function paint(page, sticker, key) {
-  await page.$$eval(".entry .sticker", (stickers, i) => stickers[i].focus(), sticker);
+  await page.$$eval(".stage .sticker", (stickers, i) => stickers[i].focus(), sticker);
   await page.keyboard.press(key);
 }
 

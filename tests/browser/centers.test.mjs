@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { FACES, solvedFacelets } from "../../src/app/web/page/faces.js";
-import { assertQuiet, isSolved, launch, press, read, run, serve, shown, solve, until } from "./browser.mjs";
+import { assertQuiet, isSolved, launch, openMore, press, read, run, serve, shown, solve, until } from "./browser.mjs";
 
 const SCRAMBLE = "B' U2 L2 D2 F' B", SOLVED = solvedFacelets(3);
 let browser, server;
@@ -21,25 +21,24 @@ function open(more, options) {
 
 const textOf = (page, selector) => page.$eval(selector, (e) => e.textContent);
 const fieldOf = (page) => page.$eval("#scramble", (field) => field.value);
-const centres = (page) => page.$eval(".entry .painter", (painter) => painter.dataset.centres);
+const centres = (page) => page.$eval(".stage .painter", (painter) => painter.dataset.centres);
 const linked = (page, key) => page.evaluate((of) => new URLSearchParams(location.hash.slice(1)).get(of), key);
 
 /* The button of a face's centre. */
 function centre(page, face) {
-  return page.evaluateHandle((i) => document.querySelectorAll(".entry .sticker")[i], 9 * FACES.indexOf(face) + 4);
+  return page.evaluateHandle((i) => document.querySelectorAll(".stage .sticker")[i], 9 * FACES.indexOf(face) + 4);
 }
 
 async function tick(page) {
-  await page.focus(".entry .switch input");
+  await openMore(page);
+  await page.focus(".more .switch input");
   await page.keyboard.press("Space");
 }
 
-/* What each mark that is seen is turned by, as drawn: of the net of the answer, of its cube in space. */
+/* What each mark that is seen is turned by, as drawn: on the net, on the cube in space. */
 function drawn(page) {
-  return page.$eval(".answer .player", (player) => [
-    [...player.querySelectorAll(".net.marked .notch")].map((mark) => Number(/rotate\((\d+)/.exec(mark.getAttribute("transform"))[1]) / 90),
-    [...player.querySelectorAll(".solid.marked .mark")].map((mark) => Number(mark.parentElement.style.getPropertyValue("--quarters"))),
-  ].map((turns) => turns.join("")));
+  return page.$eval(".stage", (stage) => [".sticker.marked .mark", ".solid.marked .mark"].map((marks) =>
+    [...stage.querySelectorAll(marks)].map((mark) => mark.parentElement.style.getPropertyValue("--quarters")).join("")));
 }
 
 test("a scramble turns the marks, and so do the moves of its solution, which is longer for them", async () => {
@@ -47,7 +46,7 @@ test("a scramble turns the marks, and so do the moves of its solution, which is 
   await read(p);
   assert.equal(await centres(p), "");
   await tick(p);
-  await until(p, () => document.querySelector(".entry .painter").dataset.centres === "203220");
+  await until(p, () => document.querySelector(".stage .painter").dataset.centres === "203220");
   assert.equal(await linked(p, "centers"), "true");
   assert.ok(await p.$$eval("button", (all) => all.find((b) => b.textContent === "Compare methods").hidden));
   await solve(p);
@@ -60,7 +59,7 @@ test("a scramble turns the marks, and so do the moves of its solution, which is 
   const {facelets} = await shown(p, ".answer .player");
   assert.ok(isSolved(facelets.slice(0, 54)) && facelets.endsWith("000000"));
   await tick(p);
-  await until(p, () => document.querySelector(".entry .painter").dataset.centres === "");
+  await until(p, () => document.querySelector(".stage .painter").dataset.centres === "");
   assert.equal(await p.$eval(".answer", (e) => e.closest("[hidden]") !== null), true);
   await solve(p);
   assert.equal(await textOf(p, ".length"), "4 moves");
@@ -70,6 +69,7 @@ test("a scramble turns the marks, and so do the moves of its solution, which is 
 test("centres are turned by clicks and by keys, and told to a screen reader and in the text", async () => {
   const p = await open("", {width: 320, height: 640});
   await read(p);
+  await press(p, "The unfolded cube");
   await tick(p);
   await (await centre(p, "U")).click();
   await (await centre(p, "U")).press("Enter");
@@ -90,7 +90,7 @@ test("centres are turned by clicks and by keys, and told to a screen reader and 
 
 test("marks are read from the text and the link; what cannot be is told; without marks their text goes", async () => {
   const p = await open(`#cube=${encodeURIComponent(`${SOLVED} R+ L-`)}&centers=true`);
-  await until(p, () => document.querySelector(".entry .painter").dataset.centres === "010030");
+  await until(p, () => document.querySelector(".stage .painter").dataset.centres === "010030");
   await p.$eval("#scramble", (field) => { field.value += " Q+"; field.dispatchEvent(new Event("input")); });
   await until(p, () => document.querySelector("#verdict").classList.contains("bad"));
   await p.$eval("#scramble", (field) => { field.value = field.value.replace(" Q+", ""); field.dispatchEvent(new Event("input")); });
@@ -104,12 +104,13 @@ test("marks are read from the text and the link; what cannot be is told; without
   assert.equal(await fieldOf(p), SOLVED);
   assert.ok(await p.$eval("#goal-fault", (fault) => fault.hidden));
   await tick(p);
-  await press(p, "Blank net");
+  await press(p, "Clear");
   await (await centre(p, "U")).click();
-  assert.equal(await centres(p), "000000");
-  assert.equal(await textOf(p, ".entry .verdict"), "Stickers left to paint: 53.");
+  assert.equal(await centres(p), "100000");
+  assert.equal(await textOf(p, ".entry .verdict"), "Stickers left to paint: 48.");
+  await openMore(p);
   await p.click("input[value='2x2x2']");
   await read(p);
-  assert.ok(await p.$eval(".entry .switch", (e) => e.hidden));
+  assert.ok(await p.$eval(".more .switch", (e) => e.hidden));
   assertQuiet(p, /status of 422/);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, symlinkSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { assertQuiet, launch, paint, press, run, scratch, serve, shown, solve, until } from "./browser.mjs";
+import { assertQuiet, launch, openMore, paint, press, run, scratch, serve, shown, solve, until } from "./browser.mjs";
 
 const SCRAMBLE = "D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L", CROSS = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.";
 const FAULTY = /status of 422/;
@@ -82,6 +82,7 @@ test("several goals are written together; a fault is told with its column and fo
   assert.equal(await p.$eval(".goal select", (list) => list.selectedOptions[0].textContent), "as written below");
   await solve(p);
   assert.equal(await textOf(p, ".length"), `${lengthOf("2x2x2+neutral")} moves`);
+  await openMore(p);
   await p.click("input[value='2x2x2']");
   await until(p, () => document.querySelector(".goal").hidden);
   assertQuiet(p, FAULTY);
@@ -105,13 +106,16 @@ test("free turns are chosen at both ends, told with the answer and kept in the l
   await write(p, "cross+preauf:U+neutral");
   await until(p, () => document.querySelector("#goal-fault").textContent.includes("before the first move are of one face; not with 'neutral'"));
   await write(p, "cross+preauf:U");
+  await openMore(p);
   await p.click("input[value='stm']");
   await press(p, "Solve");
   await until(p, () => document.querySelector("#goal-fault").textContent.startsWith("with a turn set only turns at the end can be free"));
   assert.ok(await isHidden(p, ".answer"));
+  await openMore(p);
   await p.click("input[value='htm']");
   assert.ok(await isHidden(p, "#goal-fault"));
   await solve(p);
+  await openMore(p);
   await p.click(".goal summary");
   await p.$$eval(".goal .sticker", (stickers) => stickers[4].focus());
   await p.keyboard.press("Delete");
@@ -122,6 +126,7 @@ test("free turns are chosen at both ends, told with the answer and kept in the l
 test("a goal is painted with grey by keys, and its faults are marked", async () => {
   const p = await open("U L2", {}, "&goal=cross"), threeEdges = [...CROSS].map((c, i) => (i === 34 || i === 52 ? "." : c)).join("");
   await said(p, /190,080 states/);
+  await openMore(p);
   await p.click(".goal summary");
   for (const i of [34, 52]) {
     await p.$$eval(".goal .sticker", (stickers, at) => stickers[at].focus(), i);
@@ -132,6 +137,7 @@ test("a goal is painted with grey by keys, and its faults are marked", async () 
   assert.equal(await p.$eval(".goal .sticker", (sticker) => sticker.getAttribute("aria-label")), "up face, row 1, column 1: grey: does not matter");
   await solve(p);
   assert.equal(await textOf(p, ".length"), "1 move");
+  await openMore(p);
   await p.$$eval(".goal .sticker", (stickers) => stickers[28].focus());
   await p.keyboard.press("u");
   await until(p, () => document.querySelector("#goal-fault").textContent !== "");
@@ -142,10 +148,10 @@ test("a goal is painted with grey by keys, and its faults are marked", async () 
 test("of a net that is painted in part what is seen is solved; the rest is grey and does not matter", async () => {
   const p = await open("");
   const whole = /^facelets +(\w+)$/m.exec(run(["show", "R U F"]))[1], isSeen = (i) => "....U........R.......FF..D..R.DD..D.....LD.L.....B..B."[i] !== ".";
-  await press(p, "Blank net");
+  await press(p, "Clear");
   for (let i = 0; i < 54; i++)
     if (isSeen(i)) await paint(p, i, whole[i].toLowerCase());
-  await until(p, () => document.querySelector(".entry .verdict").textContent === "Stickers left to paint: 40." &&
+  await until(p, () => document.querySelector(".entry .verdict").textContent === "A part of a cube." &&
                        document.querySelector(".entry .verdict + .hint").textContent === "What is grey does not matter: the part that is seen is solved.");
   assert.ok(await p.$$eval("button", (all) => all.find((b) => b.textContent === "Compare methods").hidden));
   await press(p, "Solve");
@@ -162,6 +168,7 @@ test("the link holds the goal; Ctrl+Enter solves; a phone and French have room f
   assert.equal(await p.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("goal")), "cross");
   const inEnglish = await p.$$eval(".goal option", (options) => options.filter(({value, textContent}) => /\b(the|all|as|beside)\b/.test(textContent) && value !== "").map(({value}) => value));
   assert.deepEqual(inEnglish, []);
+  await openMore(p);
   await p.click(".goal summary");
   assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= 320));
   await p.focus("#goal");

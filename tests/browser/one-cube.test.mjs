@@ -1,7 +1,7 @@
 /* One cube, one answer: what the page shows and asks belongs to the cube that was entered last, however late answers come. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertQuiet, hold, isSolved, launch, paint, press, read, run, serve, shown, solve, until } from "./browser.mjs";
+import { assertQuiet, hold, isSolved, launch, openMore, press, read, run, serve, shown, solve, until } from "./browser.mjs";
 
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";  /* hours away with these tables */
 
@@ -37,7 +37,7 @@ test("a random state is announced while it is made, and Solve waits for it", asy
   const p = await open(""), held = await hold(p, /api\/scramble/), asked = [];
   p.on("request", (request) => request.url().endsWith("/api/solve") && asked.push(JSON.parse(request.postData())));
   await read(p);
-  await press(p, "Random state");
+  await press(p, "Random");
   await press(p, "Solve");
   await held.arrived();
   assert.equal(await verdict(p), "Making a random state …");
@@ -49,14 +49,14 @@ test("a random state is announced while it is made, and Solve waits for it", asy
   assert.deepEqual(asked.map(({scramble}) => scramble), ["R U F"]);
   assert.equal(await p.$eval(".length", (e) => e.textContent), "3 moves");
   assert.equal((await shown(p, ".answer .player")).facelets, faceletsOf("R U F"));
-  assert.equal(await p.$eval(".entry .painter", (e) => e.dataset.facelets), faceletsOf("R U F"));
+  assert.equal(await p.$eval(".stage .painter", (e) => e.dataset.facelets), faceletsOf("R U F"));
   assertQuiet(p);
 });
 
 test("a random state that comes after another cube was entered is not taken", async () => {
   const p = await open(""), held = await hold(p, /api\/scramble/);
   await read(p);
-  await press(p, "Random state");
+  await press(p, "Random");
   await held.arrived();
   await setText(p, "F B");
   await held.release({scrambles: [{scramble: "R U F"}]}).catch(() => {});  /* the page may have ended the request */
@@ -68,17 +68,18 @@ test("a random state that comes after another cube was entered is not taken", as
 
 test("another cube takes the answer, its proof and the methods of the one before off the page", async () => {
   const p = await open("R U");
-  for (const another of [() => paint(p, 0, "r"), () => setText(p, "F"), () => press(p, "Solved"), () => press(p, "Blank net"),
+  for (const another of [() => press(p, "Back to painting"), () => setText(p, "F"), () => press(p, "Solved"), () => press(p, "Clear"),
                          () => p.evaluate(() => { location.hash = "#cube=D"; })]) {
     await setText(p, "R U");
     await solve(p);
+    await openMore(p);
     await press(p, "Compare methods");
     await until(p, () => !document.getElementById("comparison").hidden);
     assert.equal(await isHidden(p, ".answer"), false);
     await another();
     await until(p, () => document.querySelector(".answer").closest("[hidden]") !== null);
     assert.ok(await isHidden(p, "#proof"));
-    assert.ok(await isHidden(p, "#compare"));
+    assert.ok(await isHidden(p, "#comparison"));
   }
   assertQuiet(p, /status of 422/);
 });
@@ -128,7 +129,7 @@ test("after Cancel a short solution is offered, beside what was proved", async (
   assertQuiet(p);
 });
 
-test("Ctrl+Enter solves, and Solve waits for the text that was just typed", async () => {
+test("Ctrl+Enter and Enter solve, and Solve waits for the text that was just typed", async () => {
   const p = await open("");
   await read(p);
   await p.type(".entry textarea", "R U R' U'");
@@ -137,6 +138,10 @@ test("Ctrl+Enter solves, and Solve waits for the text that was just typed", asyn
   await p.keyboard.up("Control");
   await until(p, () => document.querySelector(".answer .hint").textContent !== "");
   assert.equal(await p.$eval(".length", (e) => e.textContent), "4 moves");
+  await p.type("#scramble", " F");
+  await p.keyboard.press("Enter");
+  await until(p, () => document.querySelector(".length").textContent === "5 moves");
+  assert.equal(await p.evaluate(() => document.activeElement.className), "length");
   assertQuiet(p);
 });
 
@@ -145,13 +150,15 @@ test("the solution can be selected as far as it is shown, and copied whole", asy
   await browser.allow(server.address, "clipboard-read", "clipboard-sanitized-write");
   await solve(p);
   const text = () => p.$eval(".answer .moves-text", (e) => e.textContent);
+  assert.equal(await text(), "F' U' R'");
+  await p.click(".answer .switch input");  /* one move at a time */
   assert.equal(await text(), "");
-  await press(p, "Next move");
+  await press(p, "One move on");
   assert.equal(await text(), "F'");
   await press(p, "Copy the moves");
   await until(p, () => document.querySelector(".answer .moves-text").textContent === "F' U' R'");
   assert.equal(await p.evaluate(() => getSelection().toString()), "F' U' R'");
-  await until(p, () => document.querySelector(".answer [role=status].hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer .row [role=status]:last-child").textContent !== "");
   assert.equal(await p.evaluate(() => navigator.clipboard.readText()), "F' U' R'");
   assertQuiet(p);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { after, before, test } from "node:test";
-import { assertQuiet, isSolved, launch, paint, press, read, run, scratch, serve, shown, solve, until } from "./browser.mjs";
+import { assertQuiet, isSolved, launch, openMore, paint, press, read, run, scratch, serve, shown, solve, until } from "./browser.mjs";
 
 let browser, server;
 before(async () => {
@@ -26,14 +26,14 @@ test("a cube is painted, its faults are named, it is solved, and played to the e
   const facelets = /^facelets +(\w+)$/m.exec(run(["show", "R U F2 L' D B2 U2 R2"]))[1];
   await read(p);
   await p.click(`.palette input[value=${facelets[0]}]`);
-  await p.click(".entry .sticker");
+  await p.click(".stage .sticker");
   for (let i = 1; i < 54; i++)
     if (facelets[i] !== "URFDLB"[Math.floor(i / 9)]) await paint(p, i, facelets[i].toLowerCase());
-  await until(p, (text) => document.querySelector(".entry .verdict").textContent === text, "A cube that turns can solve.");
+  await until(p, (text) => document.querySelector(".entry .verdict").textContent === text, "A solvable cube.");
 
   await paint(p, 10, facelets[10] === "U" ? "r" : "u");
   await until(p, () => /^10 stickers are \w+; there are 9 of each colour$/.test(document.querySelector(".entry .verdict").textContent));
-  assert.equal(await p.$$eval(".entry .fault", (stickers) => stickers.length), 10);
+  assert.equal(await p.$$eval(".stage .sticker.fault", (stickers) => stickers.length), 10);
   assert.equal(await p.$eval(".entry textarea", (field) => field.getAttribute("aria-invalid")), "true");
   await paint(p, 10, facelets[10].toLowerCase());
 
@@ -43,11 +43,10 @@ test("a cube is painted, its faults are named, it is solved, and played to the e
   assert.equal(await p.$eval(".bound", (e) => e.textContent), `At least ${length} moves: proved`);
   const rows = await p.$$eval(".proof tbody tr", (all) => all.map((row) => Number(row.dataset.threshold)));
   assert.ok(rows.length > 0 && rows.at(-1) === length, String(rows));
-  assert.equal((await shown(p, ".answer .player")).revealed, "0");
-  await press(p, "Next move");
-  assert.equal((await shown(p, ".answer .player")).revealed, "1");
+  assert.equal((await shown(p, ".answer .player")).revealed, String(length));
+  assert.equal((await shown(p, ".answer .player")).index, "0");
   await p.$eval(".answer .slider:last-child input", (speed) => { speed.value = 4; speed.dispatchEvent(new Event("input")); });
-  await press(p, "Show all and play");
+  await press(p, "Play");
   await until(p, (n) => document.querySelector(".answer .player").dataset.index === String(n), length);
   assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
   assertQuiet(p, FAULTY);
@@ -67,30 +66,32 @@ test("each fault of a painted net is said, and marked", async () => {
     await read(p);
     for (const [i, key] of stickers) await paint(p, i, key);
     await until(p, (text) => document.querySelector(".entry .verdict").textContent === text, message);
-    assert.equal(await p.$$eval(".entry .fault", (all) => all.length), nMarked);
+    assert.equal(await p.$$eval(".stage .sticker.fault", (all) => all.length), nMarked);
   }
-  await press(p, "Blank net");
-  assert.equal(await p.$eval(".entry .verdict", (e) => e.textContent), "Stickers left to paint: 54.");
+  await press(p, "Clear");
+  assert.equal(await p.$eval(".entry .verdict", (e) => e.textContent), "Paint the stickers that matter; those that are grey do not.");
+  assert.match(await p.$eval(".stage .painter", (painter) => painter.dataset.facelets), /^(?:\.{4}[URFDLB]\.{4}){6}$/);
   assertQuiet(p, FAULTY);
 });
 
 test("faults of a net are named while stickers are still blank", async () => {
   const p = await open("");
   await read(p);
-  await press(p, "Blank net");
+  await press(p, "Clear");
   const verdict = () => p.$eval(".entry .verdict", (e) => e.textContent);
   for (let i = 0; i < 9; i++) await paint(p, i, "u");
-  assert.equal(await verdict(), "Stickers left to paint: 45.");
+  assert.equal(await verdict(), "A part of a cube.");
+  assert.equal(await p.$eval(".entry .palette", (palette) => palette.innerText.replace(/\s+/g, " ")), "8 8 8 8 8");
   await paint(p, 9, "u");
   assert.equal(await verdict(), "10 stickers are white; there are 9 of each colour");
-  assert.equal(await p.$eval(".entry .verdict + .hint", (e) => e.textContent), "Stickers left to paint: 44.");
-  assert.equal(await p.$$eval(".entry .fault", (all) => all.length), 10);
+  assert.equal(await p.$eval(".form .verdict", (e) => e.textContent), await verdict());
+  assert.equal(await p.$$eval(".stage .sticker.fault", (all) => all.length), 10);
   await paint(p, 9, "Delete");
-  assert.equal(await verdict(), "Stickers left to paint: 45.");
+  assert.equal(await verdict(), "A part of a cube.");
   await paint(p, 10, "u");
   await paint(p, 0, "Delete");
   assert.equal(await verdict(), "The top-right edge is white and white: there is no such piece");
-  assert.equal(await p.$$eval(".entry .fault", (all) => all.length), 2);
+  assert.equal(await p.$$eval(".stage .sticker.fault", (all) => all.length), 2);
   assertQuiet(p);
 });
 
@@ -105,8 +106,8 @@ test("a mistake in a text is named with its column", async () => {
 test("facelets that are no cube are shown in the net, with the stickers at fault", async () => {
   const facelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBR", p = await open(facelets);
   await until(p, () => document.querySelector(".entry .verdict").textContent === "10 stickers are red; there are 9 of each colour");
-  assert.equal(await p.$eval(".entry .painter", (painter) => painter.dataset.facelets), facelets);
-  assert.equal(await p.$$eval(".entry .sticker.fault", (all) => all.length), 10);
+  assert.equal(await p.$eval(".stage .painter", (painter) => painter.dataset.facelets), facelets);
+  assert.equal(await p.$$eval(".stage .sticker.fault", (all) => all.length), 10);
   assertQuiet(p, FAULTY);
 });
 
@@ -116,7 +117,7 @@ test("parentheses with two readings are asked about", async () => {
   await p.click("input[value=niss]");
   await read(p);
   const [group, niss] = ["R U F D", "F' U' R D"].map((moves) => /^facelets +(\w+)$/m.exec(run(["show", moves]))[1]);
-  const holds = (facelets) => until(p, (want) => document.querySelector(".entry .painter").dataset.facelets === want, facelets);
+  const holds = (facelets) => until(p, (want) => document.querySelector(".stage .painter").dataset.facelets === want, facelets);
   await holds(niss);
   await p.click("input[value=group]");
   await holds(group);
@@ -126,11 +127,12 @@ test("parentheses with two readings are asked about", async () => {
 test("all solutions are listed, each once, and each can be played", async () => {
   const p = await open("R L U2 D2");
   await read(p);
+  await openMore(p);
   await p.click("input[value=all]");
   await solve(p);
   const want = run(["solve", "--all", "R L U2 D2"]).trim().split("\n").map((line) => line.replace(/^\d+\*? +/, "")).sort();
   const have = await p.$$eval(".solutions button", (buttons) => buttons.map((b) => b.textContent));
-  assert.equal(await p.$eval(".answer details", (list) => list.open), false);  /* it would tell the moves */
+  assert.equal(await p.$eval(".answer details", (list) => list.open), false);
   assert.deepEqual([...have].sort(), want);
   await p.$$eval(".solutions button", (buttons) => buttons.at(-1).click());
   await press(p, "To the end");
@@ -153,7 +155,7 @@ test("slices, own turns and their costs are chosen, told and played; the link ho
   assert.equal(await p.$eval(".own input", (field) => field.value), "R U r");
   assert.equal(await p.$eval(".length", (e) => e.textContent), "cost 4.5");
   assert.equal(await p.$eval(".answer .hint", (e) => e.textContent), "Proved: no solution is cheaper.");
-  await press(p, "Show all and play");
+  await press(p, "Play");
   await press(p, "To the end");
   assert.equal(await p.$eval(".answer .moves-text", (e) => e.textContent.split(" ").sort().join(" ")), "R Rw' Rw2 U'");
   const end = /^facelets +(\w+)$/m.exec(run(["show", `r U R' r2 ${await p.$eval(".answer .moves-text", (e) => e.textContent)}`]))[1];
@@ -178,9 +180,9 @@ test("a link that is opened in the page brings all that it says, and nothing of 
   const chosen = () => p.evaluate(() => ["puzzle", "metric", "letters"].map((name) => document.querySelector(`input[name=${name}]:checked`).value).join(" "));
   await read(p);
   assert.equal(await chosen(), "2x2x2 qtm french");
-  assert.equal(await p.$$eval(".entry .sticker", (all) => all.length), 24);
+  assert.equal(await p.$$eval(".stage .sticker", (all) => all.length), 24);
   await p.evaluate(() => { location.hash = `#${new URLSearchParams({cube: "R (U F)", parentheses: "niss"})}`; });
-  await until(p, (want) => document.querySelector(".entry .painter").dataset.facelets === want,
+  await until(p, (want) => document.querySelector(".stage .painter").dataset.facelets === want,
               /^facelets +(\w+)$/m.exec(run(["show", "F' U' R"]))[1]);
   assert.equal(await chosen(), "3x3x3 htm english");
   await until(p, () => location.hash === "#cube=R+%28U+F%29&parentheses=niss");
@@ -190,12 +192,12 @@ test("a link that is opened in the page brings all that it says, and nothing of 
 test("the 2x2x2: a random state, solved", async () => {
   const p = await open("", {}, "&puzzle=2x2x2");
   await read(p);
-  await press(p, "Random state");
+  await press(p, "Random");
   await until(p, () => document.querySelector(".entry textarea").value !== "");
   await solve(p);
   const scramble = await p.$eval(".entry textarea", (field) => field.value);
   assert.equal(parseInt(await p.$eval(".length", (e) => e.textContent), 10), parseInt(run(["solve", "--puzzle", "2x2", scramble]), 10));
-  assert.match(await p.$eval("#proof .live", (e) => e.textContent), /^Read from the table of all 3,674,160 states in /);
+  assert.match(await p.$eval("#state", (e) => e.textContent), /^Read from the table of all 3,674,160 states in /);
   await press(p, "To the end");
   assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
   assertQuiet(p);
@@ -204,6 +206,7 @@ test("the 2x2x2: a random state, solved", async () => {
 test("the methods stand beside each other, the optimal one is not longer, and stages can be played", async () => {
   const p = await open("R U F2 L' D B2");
   await read(p);
+  await openMore(p);
   await press(p, "Compare methods");
   await until(p, () => [...document.querySelectorAll(".methods tbody tr")].length === 4 &&
                        [...document.querySelectorAll(".methods tbody tr")].every((row) => /^\d+$/.test(row.cells[1].textContent)));
@@ -212,9 +215,9 @@ test("the methods stand beside each other, the optimal one is not longer, and st
   const sums = await p.$$eval(".methods tbody tr", (rows) => rows.slice(0, 3).map((row) => row.cells[4].textContent.split(" + ").reduce((sum, n) => sum + Number(n), 0)));
   assert.deepEqual(sums, lengths.slice(0, 3));
   await press(p, "Layer by layer");
-  assert.equal(await p.$$eval("#compare h3", (titles) => titles.length), 5);
-  await p.$$eval("#compare .icon", (buttons) => buttons.at(-1).click());
-  assert.ok(isSolved((await shown(p, "#compare .player")).facelets));
+  assert.equal(await p.$$eval("#comparison h3", (titles) => titles.length), 5);
+  await p.$$eval("#comparison .icon", (buttons) => buttons.at(-1).click());
+  assert.ok(isSolved((await shown(p, "#comparison .player")).facelets));
   assertQuiet(p);
 });
 
@@ -236,7 +239,7 @@ test("while a cube is searched its nodes stand beside the prediction on a logari
   const p = await open("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
   await read(p);
   await press(p, "Solve");
-  await until(p, () => /^searching for \d+ moves · .* nodes in .* · .* left for this length$/.test(document.querySelector("#proof .live").textContent));
+  await until(p, () => /^searching for \d+ moves · .* nodes in .* · .* left for this length · stops after 60 s$/.test(document.querySelector("#state").textContent));
   const rows = await p.$$eval(".proof tbody tr.complete", (all) => all.map((row) => ({
     nodes: Number(row.cells[2].textContent.replaceAll(",", "")), bar: parseFloat(row.querySelector(".bar").style.width),
     tick: parseFloat(row.querySelector(".tick").style.left), title: row.querySelector(".scale").title,
@@ -259,7 +262,7 @@ test("a search is cancelled, and what was proved stays", async () => {
   await press(p, "Solve");
   await until(p, () => /^At least \d+ moves: proved$/.test(document.querySelector(".bound").textContent) && document.querySelector(".proof tbody tr") !== null);
   await press(p, "Cancel");
-  await until(p, () => document.querySelector("#proof .live").textContent.startsWith("Stopped after "));
+  await until(p, () => document.querySelector("#state").textContent.startsWith("Stopped after "));
   assert.match(await p.$eval(".bound", (e) => e.textContent), /^At least \d+ moves: proved$/);
   assertQuiet(p);
 });
@@ -274,22 +277,24 @@ test("French", async () => {
 test("French letters: the solution and the methods are written and played in them", async () => {
   const p = await open("H D P2", {}, "&letters=french");
   await solve(p);
-  assert.equal(await p.$$eval(".entry .sticker[data-face]", (centres) => centres.map((centre) => centre.dataset.face).join("")), "HDABGP");
-  await press(p, "Show all and play");
+  assert.equal(await p.$$eval(".stage .sticker[data-face]", (centres) => centres.map((centre) => centre.dataset.face).join("")), "HDABGP");
+  await press(p, "Play");
   assert.equal(await p.$eval(".answer .moves-text", (e) => e.textContent), "P2 D' H'");
+  await openMore(p);
   await press(p, "Compare methods");
-  await until(p, () => document.querySelector("#compare .moves-text").textContent !== "");
-  await p.$$eval("#compare .icon", (buttons) => buttons.at(-1).click());
-  assert.ok(isSolved((await shown(p, "#compare .player")).facelets));
+  await until(p, () => document.querySelector("#comparison .moves-text").textContent !== "");
+  await p.$$eval("#comparison .icon", (buttons) => buttons.at(-1).click());
+  assert.ok(isSolved((await shown(p, "#comparison .player")).facelets));
   assertQuiet(p);
 });
 
 test("every control has a name, also on a phone, and nothing is wider than it", async () => {
   const p = await open("D2 R2 F D L2 U F L' U2 B R2", {width: 320, height: 640});
   await solve(p);
-  const views = await p.$$eval(".answer .views > *", (all) => all.map((view) => (view.querySelector("twisty-player, .inside") ?? view).getBoundingClientRect().width));
-  assert.ok(views.length === 2 && views.every((width) => width >= 100), String(views));
+  const width = await p.$eval(".stage .space > :first-child", (view) => view.querySelector("twisty-player, .inside").getBoundingClientRect().width);
+  assert.ok(width >= 100, String(width));
   await press(p, "Français");  /* its words are longer */
+  await openMore(p);
   await press(p, "Comparer les méthodes");
   await until(p, () => [...document.querySelectorAll(".methods tbody tr")].length === 4 &&
                        [...document.querySelectorAll(".methods tbody tr")].every((row) => /^\d+$/.test(row.cells[1].textContent)));
@@ -305,7 +310,7 @@ test("<twisty-player> shows what the net shows", async (t) => {
   const p = await open("R U F2 L'");
   if (await p.evaluate(() => customElements.get("twisty-player") === undefined)) return t.skip("the page was built without cubing.js; `make web` builds it with");
   await solve(p);
-  const isSolvedThere = () => p.$eval(".answer twisty-player", async (player) => {
+  const isSolvedThere = () => p.$eval(".stage twisty-player", async (player) => {
     const pattern = await player.experimentalModel.currentPattern.get();
     return pattern.experimentalIsSolved({ignorePuzzleOrientation: true, ignoreCenterOrientation: true});
   });

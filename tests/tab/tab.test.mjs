@@ -1,7 +1,7 @@
 /* The page for static hosts, with and without the headers that threads need; the table is built in the tab. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertQuiet, isSolved, launch, press, run, shown, until } from "./browser.mjs";
+import { assertQuiet, isSolved, launch, openMore, press, run, shown, until } from "./browser.mjs";
 import { changeKept, enter, kept, serveStatic, waitForTable } from "./pages.mjs";
 
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";  /* 20 moves */
@@ -42,7 +42,7 @@ test("without headers the page isolates itself, builds its table while it tells 
   const p = await browser.open(plain.address);
   await until(p, () => /^Building the table: \d+ %/.test(document.querySelector("#table .live")?.textContent));
   await until(p, () => document.querySelector(".entry .verdict").textContent === "Solved.");
-  assert.doesNotMatch(await p.$eval("#entry", (entry) => entry.innerText), /at least/);  /* the table tells bounds once it is there */
+  assert.doesNotMatch(await p.$eval(".stage", (stage) => stage.innerText), /at least/);  /* the table tells bounds once it is there */
   await waitForTable(p);
   assert.ok(await p.evaluate(() => crossOriginIsolated));
   assert.match(await p.$eval("#table .live", (text) => text.textContent), /^Built and checked in /);
@@ -88,6 +88,7 @@ test("quarter turns and all solutions", async () => {
   const q = await browser.open(isolated.address);
   await waitForTable(q);
   await enter(q, "R L U2 D2");
+  await openMore(q);
   await q.click("input[value=all]");
   await press(q, "Solve");
   await until(q, () => document.querySelector(".answer .hint").textContent !== "");
@@ -166,6 +167,7 @@ test("faults are said in the command's words; random states, the 2x2x2 and the m
   await p.type(".entry textarea", "R U X");
   await until(p, () => document.querySelector(".entry .verdict").textContent.startsWith("Column 5: 'X' is not a move"));
   await enter(p, "R U F2 L' D B2");
+  await openMore(p);
   await press(p, "Compare methods");
   await until(p, () => [...document.querySelectorAll(".methods tbody tr")].length === 4 &&
                        [...document.querySelectorAll(".methods tbody tr")].every((row) => /^\d+$/.test(row.cells[1].textContent)));
@@ -173,10 +175,11 @@ test("faults are said in the command's words; random states, the 2x2x2 and the m
   assert.equal(lengths[3], 6);
   assert.equal(Math.min(...lengths), 6);
   await press(p, "Layer by layer");
-  await p.$$eval("#compare .icon", (buttons) => buttons.at(-1).click());
-  assert.ok(isSolved((await shown(p, "#compare .player")).facelets));
+  await p.$$eval("#comparison .icon", (buttons) => buttons.at(-1).click());
+  assert.ok(isSolved((await shown(p, "#comparison .player")).facelets));
+  await openMore(p);
   await p.click("input[value='2x2x2']");
-  await press(p, "Random state");
+  await press(p, "Random");
   await until(p, () => document.querySelector(".entry textarea").value !== "");
   const scramble = await p.$eval(".entry textarea", (field) => field.value);
   await press(p, "Solve");
@@ -191,7 +194,7 @@ test("a search is cancelled, and what was proved stays; nothing is wider than a 
   await press(p, "Solve");
   await until(p, () => document.querySelector(".proof tbody tr.complete") !== null);
   await press(p, "Cancel");
-  await until(p, () => document.querySelector("#proof .live").textContent.startsWith("Stopped after "));
+  await until(p, () => document.querySelector("#state").textContent.startsWith("Stopped after "));
   assert.match(await p.$eval(".bound", (e) => e.textContent), /^At least \d+ moves: proved$/);
   assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= 375));
   assertQuiet(p);
@@ -226,7 +229,7 @@ test("without threads the page solves, compares and answers while it searches; w
   await press(p, "Solve");
   await until(p, () => document.querySelectorAll(".proof tbody tr.complete").length >= 3);
   await press(p, "Cancel");
-  await until(p, () => document.querySelector("#proof .live").textContent.startsWith("Stopped after "));
+  await until(p, () => document.querySelector("#state").textContent.startsWith("Stopped after "));
   assert.match(await p.$eval(".bound", (e) => e.textContent), /^At least \d+ moves: proved$/);
   // Another text ends the search of the cube before, and is read while that still has the only thread.
   await press(p, "Solve");
@@ -234,6 +237,7 @@ test("without threads the page solves, compares and answers while it searches; w
   await p.$eval(".entry textarea", (field) => { field.value = "R U X"; field.dispatchEvent(new Event("input")); });
   await until(p, () => document.querySelector(".entry .verdict").textContent.startsWith("Column 5: 'X' is not a move"));
   await enter(p, "R U F2 L' D B2");
+  await openMore(p);
   await press(p, "Compare methods");
   await until(p, () => [...document.querySelectorAll(".methods tbody tr")].length === 4 &&
                        [...document.querySelectorAll(".methods tbody tr")].every((row) => /^\d+$/.test(row.cells[1].textContent)));
@@ -244,15 +248,16 @@ test("without threads the page solves, compares and answers while it searches; w
 test("without threads a search that was given up before it began tells nothing of the next cube", async () => {
   const p = await openAlone();
   await enter(p, SUPERFLIP);
+  await openMore(p);
   await press(p, "Compare methods");
   await until(p, () => [...document.querySelectorAll(".methods tbody tr")].slice(0, 3).every((row) => /^\d+$/.test(row.cells[1]?.textContent)) &&
                        document.querySelectorAll(".methods tbody tr").length === 4);
   await press(p, "Solve");  /* it waits for the comparison's optimal search */
   await enter(p, "R U F2 L' D B2");
-  await until(p, () => document.querySelector(".entry .verdict").textContent === "A cube that turns can solve.");
+  await until(p, () => document.querySelector(".entry .verdict").textContent === "A solvable cube.");
   await new Promise((resolve) => { setTimeout(resolve, 5000); });  /* a new worker has taken the search that nobody wants, and was ended */
   await press(p, "Solve");
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "" || document.querySelector("#proof .live").textContent.startsWith("Stopped"));
+  await until(p, () => document.querySelector(".answer .hint").textContent !== "" || document.querySelector("#state").textContent.startsWith("Stopped"));
   assert.equal(await p.$eval(".answer .hint", (hint) => hint.textContent), "Proved: no solution is shorter.");
   assert.equal(await p.$eval(".length", (length) => length.textContent), "6 moves");
   assertQuiet(p);

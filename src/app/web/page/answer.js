@@ -1,14 +1,14 @@
-/* The answer: its length first, then its moves one by one or all at once; and every other solution that was asked for. */
+/* The answer: its length, its moves at once or one by one, played by the cube in space; and every other solution that was asked for. */
 import { chaptersOf } from "./chapters.js";
-import { make, makeButton } from "./elements.js";
-import { withCentres } from "./faces.js";
+import { make, makeTick } from "./elements.js";
+import { afterMoves, inverseMove, parseMoves, withCentres } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createPlayer } from "./player.js";
 import { keep, label, say, sayLength } from "./words.js";
 
 const LISTED = 500;  /* a list of more helps nobody */
 
-/* What costs nothing, without telling the moves. */
+/* What costs nothing. */
 function sayFree({before, after}) {
   const key = before && after ? "both are free" : before ? "first is free" : after ? "last is free" : null;
   return key && say(key);
@@ -22,29 +22,50 @@ function writeSolution({moves, niss, before, after, reached}) {
   return reached ? `${text} (${reached})` : text;
 }
 
-/** @return {element, begin(request and facelets, null while they are not known), take(name, event) as createProof(),
- * awaitShort(): a short solution is being made} */
-export function createAnswer() {
-  const length = make("p", "length"), note = make("p", "hint"), goal = make("p", "hint wanted"), player = createPlayer();
-  const list = make("ol", "solutions"), count = make("summary", ""), all = make("details", "", count, list);  /* closed: it would tell the moves */
-  const nextButton = makeButton("next move", () => player.step());
-  const allButton = makeButton("reveal all", () => { player.reveal(player.moves().length); player.play(); });
-  nextButton.className = "primary";
-  const buttons = make("div", "row", nextButton, allButton);
-  let job = null, chosen = null, solutions = [], request = null, awaitsShort = false;
-  length.setAttribute("role", "status");
+/* The position with the stickers grey that the goal leaves open, which the moves are followed back to. */
+function withoutOpen(facelets, seen, moves) {
+  const isOpen = (i) => seen[i] === "." , hasSeen = [...seen].some((c, i) => c !== "." && i % 9 !== 4);
+  const end = afterMoves(facelets, moves);
+  if (!hasSeen || [...end].some((c, i) => !isOpen(i) && c !== seen[i])) return facelets;
+  const open = afterMoves(seen.replace(/[^.]/g, "x"), moves.map(inverseMove).reverse());
+  return [...facelets].map((c, i) => (open[i] === "." ? "." : c)).join("");
+}
 
-  function choose(solution, isSecret) {
+/** @param stage()   the painter whose cube plays the answer
+ * @param buttons   what else is done with it
+ * @return {element, begin(request and facelets, and the stickers that its goal names; null while they are not known),
+ *          take(name, event) as createProof(), awaitShort(): a short solution is being made} */
+export function createAnswer(stage, ...buttons) {
+  const length = make("h2", "length"), note = make("p", "hint"), goal = make("p", "hint wanted"), told = make("p", "unseen");
+  const list = make("ol", "solutions"), count = make("summary", ""), all = make("details", "", count, list);
+  const hints = makeTick("hints", () => player.hide(hints.input.checked)), player = createPlayer({stage, buttons: [...buttons, hints.element]});
+  let job = null, chosen = null, solutions = [], request = null, awaitsShort = false;
+  length.tabIndex = -1;
+  told.setAttribute("role", "status");
+
+  function choose(solution) {
+    const isFirst = chosen === null;
     chosen = solution;
-    const {facelets, centers} = job ?? request, start = typeof centers === "string" ? withCentres(facelets, centers) : facelets;
+    const {facelets, centers} = job ?? request;
+    const isOpen = request.seen && !request.width && !solution.reached && typeof centers !== "string" && !/\b([pe]|co|cm)?ll\b/.test(request.goal);
+    const start = typeof centers === "string" ? withCentres(facelets, centers) : isOpen ? withoutOpen(facelets, request.seen, parseMoves(solution.moves, request.letters)) : facelets;
     /* The goals of stages are those of the first solution. */
     const stages = job?.result?.stages?.map(({name, goal}) => ({name, goal: solution === solutions[0] ? goal : undefined}));
-    player.load({facelets: start, stages: chaptersOf(solution, stages, request.letters), letters: request.letters,
-                 goal: solution.reached ?? request.goal, isSecret});
+    player.load({facelets: start, stages: chaptersOf(solution, stages, request.letters), letters: request.letters, goal: solution.reached ?? request.goal});
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
-    tell();
     player.element.hidden = false;
-    buttons.hidden = solution.length === 0;
+    tell();
+    if (!isFirst) return;
+    comeIntoView();
+    if (!hints.input.checked && !matchMedia("(prefers-reduced-motion: reduce)").matches) player.play();
+  }
+
+  /* Cube and moves are seen at once, at every width, and keys go on from here. */
+  function comeIntoView() {
+    const space = stage().element.getBoundingClientRect(), mine = root.getBoundingClientRect();
+    length.focus({preventScroll: true});
+    if (mine.left >= space.right) root.scrollIntoView({block: mine.height > innerHeight ? "start" : "nearest"});
+    else stage().element.scrollIntoView({block: "start"});
   }
 
   function tell() {
@@ -52,13 +73,14 @@ export function createAnswer() {
     length.textContent = known ? sayLength(known.length, request?.cost) : result?.reachable === false ? say("unreachable") : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
     if (result?.status === "error") length.textContent = say("search failed");
     if (result?.stuck_at) length.textContent = say("stuck", {name: result.stuck_at});
-    if (request?.width && !result) length.textContent = say("steps begin");
     note.classList.toggle("bad", result?.status === "error");
     note.textContent = result?.unreachable ? sayFault(result.unreachable) : result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : request.width ? say("steps solved") : result.status === "optimal" ? say(request?.cost ? "proved cheapest" : "proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
     goal.textContent = [request?.goal && say("goal asked", {goal: (chosen ?? known)?.reached ?? request.goal}), known && sayFree(chosen ?? known)].filter(Boolean).join(" · ");
     count.textContent = say(request?.width ? "solutions best" : solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
     root.hidden = length.textContent === "";
+    const said = [length.textContent, note.textContent, chosen !== null && !hints.input.checked && writeSolution(chosen)].filter(Boolean).join(" ");
+    if (result && told.textContent !== said) told.textContent = said;
   }
 
   function add(solution) {
@@ -72,10 +94,10 @@ export function createAnswer() {
     if (solutions.length > LISTED) return;
     const button = make("button", "", writeSolution(solution)), mine = solution;
     button.type = "button";
-    button.addEventListener("click", () => choose(mine, false));
+    button.addEventListener("click", () => choose(mine));
     list.append(make("li", "", button));
     all.hidden = request.n === 1;
-    if (solutions.length === 1) choose(solution, true);
+    if (solutions.length === 1) choose(solution);
     tell();
   }
 
@@ -85,8 +107,10 @@ export function createAnswer() {
     awaitsShort = false;
     solutions = [];
     list.replaceChildren();
-    player.element.hidden = buttons.hidden = all.hidden = true;
+    player.pause();
+    player.element.hidden = all.hidden = true;
     all.open = false;
+    told.textContent = "";
     tell();
   }
 
@@ -100,12 +124,12 @@ export function createAnswer() {
       list.replaceChildren();
     }
     found.forEach(add);
-    if (chosen === null && solutions.length > 0) choose(solutions[0], true);
     tell();
   }
 
-  const root = make("section", "card answer", label(make("h2", ""), "answer"), length, note, goal, buttons, player.element, all);
+  const root = make("section", "card answer", length, note, goal, player.element, all, told);
   keep(tell);
+  player.hide(false);
   return {
     element: root, begin,
     awaitShort() {

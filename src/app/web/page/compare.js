@@ -62,5 +62,8 @@ export function createComparison() {
 
   keep(() => rows.forEach(fill));
   table.hidden = player.element.hidden = true;
-  return {element: make("div", "", make("div", "wide", table), player.element), begin};
+  const how = label(make("p", "hint"), "methods how");
+  const root = make("section", "card whole", label(make("h2", ""), "methods"), how, make("div", "wide", table), player.element);
+  root.id = "comparison";
+  return {element: root, begin};
 }

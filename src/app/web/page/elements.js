@@ -1,5 +1,5 @@
 /* Elements made in one line. */
-import { label } from "./words.js";
+import { describe, label } from "./words.js";
 
 export function make(tag, className, ...children) {
   const e = document.createElement(tag);
@@ -14,6 +14,20 @@ export function makeTick(key, onChange) {
   input.type = "checkbox";
   input.addEventListener("change", onChange);
   return {input, element: make("label", "switch", input, label(make("span", ""), key))};
+}
+
+/** A list to choose from. @return {select, element: with its text, fill(values, text(value)): what is chosen stays, if it is among them} */
+export function makeSelect(key, onChange) {
+  const select = describe(make("select", ""), key);
+  select.addEventListener("change", onChange);
+  return {
+    select, element: make("label", "field", label(make("span", ""), key), select),
+    fill(values, text) {
+      const {value} = select;
+      select.replaceChildren(...values.map((option) => Object.assign(make("option", "", text(option)), {value: option})));
+      select.value = values.map(String).includes(value) ? value : values[0];
+    },
+  };
 }
 
 /** A button with a text of texts.js. */

@@ -1,13 +1,14 @@
-/* The cube that is to be solved: as a text in any form, painted, or drawn at random. */
+/* The cube that is to be solved: painted, as a text in any form, or drawn at random. */
 import { askPosition, askScramble } from "./api.js";
 import { make, makeButton, makeTick } from "./elements.js";
-import { centresOf, solvedFacelets, withCentres, writeCentres } from "./faces.js";
+import { centresOf, FACES, solvedFacelets, withCentres, writeCentres } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createPainter } from "./paint.js";
 import { CENTRE_STICKERS, findFault, stickersAtFault } from "./partial.js";
+import { readPasted } from "./paste.js";
 import { describe, keep, label, say, sayMoves } from "./words.js";
 
-export const WAIT_MS = 250;  /* after a key or a sticker, before the server is asked */
+export const WAIT_MS = 250;  /* after a key, before the server is asked */
 export const LAYERS = {"3x3x3": 3, "2x2x2": 2};
 
 /* A choice of one of some values; each is said by a text "key value". */
@@ -36,32 +37,40 @@ export function createChoice(key, values, onChange) {
 }
 
 /** @param onChange(position)  undefined: another cube was entered, and what it is is not known yet; null: none that can be solved
- * @return {element, request(): {scramble, puzzle, letters, parentheses, centers}, known(): a promise of the position of the cube that was
- *          entered last, null if it is none or another one followed, set({cube, puzzle, letters, parentheses, centers})} */
-export function createEntry(onChange) {
+ * @param actions  a row of buttons, which those of the entry follow
+ * @return {element, form: a part of it that buttons follow, settings: what few need, painter(): that is shown, chips(): [text, reset()]
+ *          or false for each setting,
+ *          request(): {scramble, puzzle, letters, parentheses, centers}, known(): a promise of the position of the cube that was entered
+ *          last, null if it is none or another one followed, told(): what is said of it, isFaulty(), refuse(error): what the server says of it
+ *          later, set({cube, puzzle, letters, parentheses, centers})} */
+export function createEntry(onChange, actions) {
   const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint"), drawing = make("progress", "");
   const puzzle = createChoice("puzzle", ["3x3x3", "2x2x2"], () => start(""));
   const letters = createChoice("letters", ["english", "french"], () => read(0));
   const parentheses = createChoice("parentheses", ["group", "niss"], () => read(0));
   const marked = makeTick("marked centres", markCentres), markedHint = label(make("p", "hint"), "marked centres how");
-  const nets = make("div", ""), painters = {};
-  let painter = null, now = null, fault = null, isDrawing = false, asked = null, known = null;
-  Object.assign(field, {rows: 3, spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "scramble"});
+  const nets = make("div", "stage"), painters = {};
+  let painter = null, isPainted = false, now = null, fault = null, isDrawing = false, asked = null, known = null;
+  Object.assign(field, {rows: 2, spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "scramble"});
   field.dataset.hint = "scramble hint";
   verdict.setAttribute("role", "status");
   verdict.id = "verdict";
   field.setAttribute("aria-describedby", "verdict");
 
+  function sayWrong() {
+    const before = Math.max(0, field.value.indexOf(request().scramble));  /* a number, a label */
+    const place = fault?.column > 0 && !isPainted ? say("column", {n: fault.column + before}) : "";
+    return fault === null ? "" : place + (fault.status === 0 ? say("no server") : sayFault(fault.message, isPainted));
+  }
+
   function tell() {
-    const blanks = painter.isPainted ? [...painter.facelets()].filter((c) => c === ".").length : 0;
+    const facelets = painter.facelets(), nBlank = isPainted ? facelets.split(".").length - 1 : 0;
+    const left = nBlank > 0 && now === null ? say(isGreyPossible() ? "paint on" : "blanks", {n: nBlank}) : "";
     verdict.classList.toggle("bad", fault !== null);
     field.setAttribute("aria-invalid", String(fault !== null));
     drawing.hidden = !isDrawing;
-    const place = fault?.column > 0 && !painter.isPainted ? say("column", {n: fault.column}) : "";
-    const left = blanks > 0 ? say("blanks", {n: blanks}) : "";
-    verdict.textContent = isDrawing ? say("drawing") : fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message, painter.isPainted))
-      : now && !now.whole ? left || say("a part") : now ? say(now.solved ? "is solved" : "a cube") : left;
-    facts.textContent = now && !now.whole ? say("grey stickers") : !now ? fault ? left : "" : [now.lower_bound > 0 && say("at least", {moves: sayMoves(now.lower_bound)}),
+    verdict.textContent = isDrawing ? say("drawing") : fault ? sayWrong() : now ? say(!now.whole ? "a part" : now.solved ? "is solved" : "a cube") : left;
+    facts.textContent = now?.solved && now.whole ? "" : now && !now.whole ? say("grey stickers") : !now ? "" : [now.lower_bound > 0 && say("at least", {moves: sayMoves(now.lower_bound)}),
       now.symmetries > 1 && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
   }
 
@@ -69,7 +78,7 @@ export function createEntry(onChange) {
   function showFaultyNet() {
     const written = field.value.trim();
     if (!/^[URFDLB.]+$/.test(written) || written.length !== painter.facelets().length) return;
-    painter.isPainted = true;
+    isPainted = true;
     painter.show(written);
   }
 
@@ -80,9 +89,9 @@ export function createEntry(onChange) {
     fault = error;
     if (error?.message.includes("parentheses: group")) parentheses.element.hidden = false;
     if (error) showFaultyNet();
-    if (position && !painter.isPainted) painter.show(position.facelets);
-    if (position && !painter.isPainted) showCentres(position.centers);
-    painter.mark(error && painter.isPainted ? stickersAtFault(error.message, painter.facelets()) : []);
+    if (position && !isPainted) painter.show(position.facelets);
+    if (position && !isPainted) showCentres(position.centers);
+    painter.mark(error && isPainted ? stickersAtFault(error.message, painter.facelets()) : []);
     tell();
     onChange(position);
   }
@@ -109,11 +118,12 @@ export function createEntry(onChange) {
     onChange(undefined);
   }
 
-  /* How many are left to paint is known before the server answers. */
-  function settleBlanks() {
-    now = fault = null;
-    painter.mark([]);
-    tell();
+  /* A cube of which all is known here: no server is asked. @param position  null: it is not finished, or wrong */
+  function enterKnown(position, message) {
+    asked?.abort();
+    onChange(undefined);
+    known = Promise.resolve(position);
+    settle(position, message === null ? null : new Error(message));
   }
 
   function hasMarks() {
@@ -129,19 +139,25 @@ export function createEntry(onChange) {
 
   /* Without marks their text would be moves. */
   function markCentres() {
-    if (painter.isPainted || now?.centers) field.value = painter.facelets();
+    if (isPainted || now?.centers) field.value = painter.facelets();
     showCentres();
-    read(0);
+    if (isPainted) paint(painter.facelets());
+    else read(0);
   }
 
-  /* Whether it can be solved as it is: of the 3x3x3 what is grey does not matter, if anything but the centres is seen. */
-  function isComplete(facelets) {
-    const n = LAYERS[puzzle.value()], perFace = n * n;
-    return !facelets.includes(".") || (n === 3 && !hasMarks() && [...facelets].some((c, i) => c !== "." && i % perFace !== 4));
+  /* Of the 3x3x3 what is grey does not matter. */
+  function isGreyPossible() {
+    return LAYERS[puzzle.value()] === 3 && !hasMarks();
   }
 
-  /* Ask the server what the text is. */
+  /* Ask the server what the text is, unless it is an unfinished one. */
   function read(wait = WAIT_MS) {
+    const {scramble} = request(), isNet = /^[URFDLB.]{10,}$/.test(scramble), open = scramble.split(/[([]/).length - scramble.split(/[)\]]/).length;
+    if (wait > 0 && (open > 0 || (isNet && scramble.length < 6 * LAYERS[puzzle.value()] ** 2))) {
+      enterKnown(null, null);
+      verdict.textContent = say(open > 0 ? "open bracket" : "facelets so far", {n: scramble.length, all: 6 * LAYERS[puzzle.value()] ** 2});
+      return;
+    }
     enter(async (signal) => {
       await new Promise((resolve) => { setTimeout(resolve, wait); });
       signal.throwIfAborted();
@@ -150,27 +166,27 @@ export function createEntry(onChange) {
   }
 
   function paint(facelets) {
-    painter.isPainted = true;
+    isPainted = true;
     field.value = [facelets, writeCentres(painter.centres() ?? [], CENTRE_STICKERS.map((i) => facelets[i]))].filter(Boolean).join(" ");
-    const message = facelets.includes(".") ? findFault(facelets) : null;
-    if (message === null && isComplete(facelets)) {
-      if (facelets.includes(".")) settleBlanks();
+    const n = LAYERS[puzzle.value()], isBlank = facelets.includes("."), message = isBlank || n === 3 ? findFault(facelets) : null;
+    if (message === null && !isBlank) {
+      painter.mark([]);
       read();
       return;
     }
-    enter(async () => {
-      if (message) throw new Error(message);
-      return null;
-    });
+    const isPart = message === null && isGreyPossible() && [...facelets].some((c, i) => c !== "." && i % 9 !== 4);
+    enterKnown(isPart ? {facelets, whole: false, solved: false} : null, message);
   }
 
   function fill(text, meaning) {
     const n = LAYERS[puzzle.value()];
-    painter = painters[n] ??= createPainter(n, paint, letters.value);
-    painter.isPainted = false;
+    painter?.release();
+    painter = painters[n] ??= createPainter(n, paint, {letters: letters.value, isSolid: true});
+    isPainted = false;
     painter.show(solvedFacelets(n));
     showCentres();
     nets.replaceChildren(painter.element);
+    painter.element.lastChild.before(drawing, verdict, facts);  /* beside the stickers */
     field.value = text;
     parentheses.set(meaning);
     parentheses.element.hidden = parentheses.value() === undefined;
@@ -182,7 +198,7 @@ export function createEntry(onChange) {
   }
 
   function request() {
-    return {scramble: field.value, puzzle: puzzle.value(), letters: letters.value(), parentheses: parentheses.value(), ...(hasMarks() && {centers: true})};
+    return {scramble: readPasted(field.value).text, puzzle: puzzle.value(), letters: letters.value(), parentheses: parentheses.value(), ...(hasMarks() && {centers: true})};
   }
 
   function random() {
@@ -198,25 +214,53 @@ export function createEntry(onChange) {
     tell();
   }
 
-  function blank() {
+  /* A cube without colours, but for its centres. */
+  function clear() {
+    const n = LAYERS[puzzle.value()];
     fill("");
-    painter.show(".".repeat(painter.facelets().length));
+    painter.show([...FACES].map((face) => (n === 3 ? `....${face}....` : "....")).join(""));
     paint(painter.facelets());
   }
 
   field.addEventListener("input", () => {
-    painter.isPainted = false;
+    isPainted = false;
     read();
   });
-  const root = make("section", "card entry", label(make("h2", ""), "the cube"),
-    make("div", "row", puzzle.element, letters.element), make("label", "field", label(make("span", ""), "scramble label"), field), parentheses.element,
-    make("div", "row", makeButton("random state", random), makeButton("solved state", () => start("")), makeButton("blank net", blank)),
-    nets, marked.element, markedHint, drawing, verdict, facts);
+  /* What a link or a list has is seen at once; one of this page is opened. */
+  field.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text") ?? "", found = readPasted(text);
+    if (text.trim() === found.text && !text.includes("#cube=")) return;
+    event.preventDefault();
+    if (text.includes("#cube=")) {
+      location.hash = text.trim().slice(text.trim().indexOf("#"));
+      return;
+    }
+    if (found.puzzle in LAYERS && found.puzzle !== puzzle.value()) {
+      puzzle.set(found.puzzle);
+      start(found.text);
+      return;
+    }
+    field.setRangeText(found.text, field.selectionStart, field.selectionEnd, "end");
+    field.dispatchEvent(new Event("input"));
+  });
+  const form = make("div", "card form", make("label", "field", label(make("span", ""), "scramble label"), field), parentheses.element, actions);
+  actions.append(makeButton("random", random), makeButton("clear", clear), makeButton("solved state", () => start("")));
+  const root = make("section", "entry", nets, form);
   describe(root, "the cube");
   start("");
   keep(tell);
   return {
-    element: root, request, known: () => known,
+    element: root, form, settings: make("div", "", puzzle.element, letters.element, marked.element, markedHint), request,
+    painter: () => painter, known: () => known, isFaulty: () => fault !== null, told: () => verdict.textContent,
+    chips: () => [
+      puzzle.value() !== "3x3x3" && [say("puzzle 2x2x2"), () => { puzzle.set("3x3x3"); start(""); }],
+      letters.value() !== "english" && [say("letters french"), () => { letters.set("english"); read(0); }],
+      hasMarks() && [say("marked centres"), () => { marked.input.checked = false; markCentres(); }],
+    ],
+    /* What the server says of a cube that is painted in part, once it is asked. */
+    refuse(error) {
+      settle(null, error);
+    },
     set(values) {
       puzzle.set(values.puzzle in LAYERS ? values.puzzle : "3x3x3");
       letters.set(values.letters === "french" ? "french" : "english");

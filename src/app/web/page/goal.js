@@ -1,13 +1,13 @@
 /* What is to be reached: the whole cube, a goal that has a name, several together as a text, or stickers that are painted. */
 import { askGoal, askGoals } from "./api.js";
-import { make } from "./elements.js";
+import { make, makeSelect } from "./elements.js";
 import { WAIT_MS } from "./entry.js";
 import { FACES, solvedFacelets } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createPainter } from "./paint.js";
 import { stickersAtFault } from "./partial.js";
 import { sayGoal } from "./pictures.js";
-import { describe, keep, label, say } from "./words.js";
+import { keep, label, say } from "./words.js";
 
 const MIB = 2 ** 20;
 const WRITTEN = "+";  /* in the list: none of its goals, but what is written beside it */
@@ -28,35 +28,26 @@ function freeFace(text, name) {
 
 /* A choice of such a face. */
 function createFree(name, onChange) {
-  const list = make("select", "");
-  keep(() => {
-    const {value} = list;
-    list.replaceChildren(...["", ...FACES].map((face) => {
-      const option = make("option", "", face === "" ? say("free none") : `${face}: ${say(`side ${face}`)}`);
-      option.value = face;
-      return option;
-    }));
-    list.value = value;
-  });
-  list.name = name;
-  list.setAttribute("aria-describedby", "goal-fault");
-  list.addEventListener("change", onChange);
-  return {list, element: make("label", "field", label(make("span", ""), FREE[name]), list)};
+  const free = makeSelect(FREE[name], onChange);
+  keep(() => free.fill(["", ...FACES], (face) => (face === "" ? say("free none") : `${face}: ${say(`side ${face}`)}`)));
+  free.select.name = name;
+  free.select.setAttribute("aria-describedby", "goal-fault");
+  return free;
 }
 
 /** @param onChange(isNew)  another goal was entered; what it is is known now
  * @return {element, text(): "" for the whole cube, known(): a promise, false: it is no goal, isFaulty(), set(text),
- *          refuse(error): it does not go with the cube or the turns; null: it does, load(): lists the goals, once the page's backend is known} */
+ *          refuse(error): it does not go with the cube or the turns; null: it does, load(): lists the goals, once the page's backend is known,
+ *          facelets(): of what is entered, sentence()} */
 export function createGoal(onChange, letters) {
-  const list = make("select", ""), field = make("input", ""), words = make("p", "hint"), fault = make("p", "verdict");
+  const list = makeSelect("goal list", choose), field = make("input", ""), words = make("p", "hint"), fault = make("p", "verdict");
   const whole = solvedFacelets(3);
-  const painter = createPainter(3, (facelets) => enter(facelets === whole ? "" : facelets, WAIT_MS, true), letters, "colour grey");
+  const painter = createPainter(3, (facelets) => enter(facelets === whole ? "" : facelets, WAIT_MS, true), {letters, blank: "colour grey"});
   const free = Object.keys(FREE).map((name) => createFree(name, () => join(withoutFree(text)))), freeRow = make("div", "row", ...free.map(({element}) => element));
   const painting = make("details", "", label(make("summary", ""), "goal paint"), painter.element);
   let goals = [], text = "", found = null, error = null, refused = null, asked = new AbortController(), known = Promise.resolve(true);
   Object.assign(field, {type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "goal"});
   field.dataset.hint = "goal hint";
-  describe(list, "goal list");
   fault.setAttribute("role", "status");
   fault.id = "goal-fault";
   field.setAttribute("aria-describedby", "goal-fault");
@@ -64,19 +55,15 @@ export function createGoal(onChange, letters) {
   function tellList() {
     const named = goals.map(({name, picture}) => [name, `${name}: ${sayGoal(name, picture)}`]);
     const names = [["", say("goal whole")], ...named, [WRITTEN, say("goal written")]];
-    list.replaceChildren(...names.map(([value, said]) => {
-      const option = make("option", "", said);
-      option.value = value;
-      return option;
-    }));
-    list.value = names.some(([value]) => value === withoutFree(text)) ? withoutFree(text) : WRITTEN;
-    free.forEach((choice) => { choice.list.value = freeFace(text, choice.list.name); });
+    list.fill(names.map(([value]) => value), (value) => new Map(names).get(value));
+    list.select.value = names.some(([value]) => value === withoutFree(text)) ? withoutFree(text) : WRITTEN;
+    free.forEach((choice) => { choice.select.value = freeFace(text, choice.select.name); });
     freeRow.hidden = painter.isPainted || text.length === whole.length;
   }
 
   /* A goal with the free turns that are chosen. */
   function join(goal) {
-    const chosen = free.filter((choice) => choice.list.value !== "").map((choice) => `${choice.list.name}:${choice.list.value}`);
+    const chosen = free.filter((choice) => choice.select.value !== "").map((choice) => `${choice.select.name}:${choice.select.value}`);
     enter([goal || (chosen.length > 0 ? "solved" : ""), ...chosen].filter(Boolean).join("+"), 0);
   }
 
@@ -125,17 +112,24 @@ export function createGoal(onChange, letters) {
     onChange(true);
   }
 
-  list.addEventListener("change", () => {
-    if (list.value !== WRITTEN) join(list.value);
+  function choose() {
+    if (list.select.value !== WRITTEN) join(list.select.value);
     else field.focus();
-  });
+  }
+
   field.addEventListener("input", () => enter(field.value.trim(), WAIT_MS));
   painter.show(whole);
   keep(tell);
   return {
-    element: make("div", "goal", make("label", "field", label(make("span", ""), "goal label"), list),
+    element: make("div", "goal", list.element,
       make("label", "field", label(make("span", ""), "goal text"), field), freeRow, words, fault, painting),
-    text: () => text, known: () => known, isFaulty: () => error !== null,
+    text: () => text, facelets: () => found?.facelets, known: () => known,
+    /* What is reached, in a sentence. */
+    sentence() {
+      const named = goals.find(({name}) => name === withoutFree(text));
+      return say("goal asked", {goal: named && withoutFree(text) === text ? sayGoal(named.name, named.picture) : text.length === whole.length ? say("goal painted") : text});
+    },
+     isFaulty: () => error !== null,
     set: (value) => value !== text && enter(value, 0),
     refuse(reason) {
       refused = reason;

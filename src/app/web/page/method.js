@@ -1,31 +1,14 @@
 /* How a cube is solved: by a shortest solution, or step by step, by a list that the program has or by one that is written. */
-import { make, makeTick } from "./elements.js";
-import { describe, isText, keep, label, say } from "./words.js";
+import { make, makeSelect, makeTick } from "./elements.js";
+import { isText, keep, label, say } from "./words.js";
 
 const OPTIMAL = "optimal", OWN_STEPS = "steps", BEST = 10;  /* so many solutions, where several beginnings go on */
 const WIDTHS = [1, 10, 100];
 const EXAMPLE = "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nfinish = solved ; turns U2 R2 F2 D2 L2 B2";
 
-function createList(key, onChange) {
-  const list = make("select", "");
-  describe(list, key);
-  list.addEventListener("change", onChange);
-  return {list, element: make("label", "field", label(make("span", ""), key), list)};
-}
-
-function fill(list, values, text) {
-  const chosen = list.value;
-  list.replaceChildren(...values.map((value) => {
-    const option = make("option", "", text(value));
-    option.value = value;
-    return option;
-  }));
-  if (values.map(String).includes(chosen)) list.value = chosen;
-}
-
-/** @return {element, offer(methods of the server), isByList(), request(): what a request says of it, set(request)} */
+/** @return {element, offer(methods of the server), isByList(), sentence(): the one that is chosen, request(): what a request says of it, set(request)} */
 export function createMethod(onChange) {
-  const method = createList("method", change), width = createList("width", onChange), own = make("textarea", "");
+  const method = makeSelect("method", change), width = makeSelect("width", onChange), own = make("textarea", "");
   const niss = makeTick("niss", onChange), neutral = makeTick("neutral", onChange);
   const written = make("label", "field", label(make("span", ""), "own steps"), own);
   const settings = make("div", "", written, make("div", "row", width.element, niss.element, neutral.element));
@@ -34,22 +17,22 @@ export function createMethod(onChange) {
   Object.assign(own, {rows: 4, spellcheck: false, autocapitalize: "off", autocomplete: "off", value: EXAMPLE});
 
   function tell() {
-    fill(method.list, offered, (name) => isText(`by ${name}`) ? say(`by ${name}`) : name);
-    fill(width.list, WIDTHS, (n) => say(n === 1 ? "width one" : "width some", {n}));
-    method.list.value = offered.includes(wanted) ? wanted : OPTIMAL;
+    method.fill(offered, (name) => isText(`by ${name}`) ? say(`by ${name}`) : name);
+    width.fill(WIDTHS, (n) => say(n === 1 ? "width one" : "width some", {n}));
+    method.select.value = offered.includes(wanted) ? wanted : OPTIMAL;
     method.element.hidden = offered.length === 1;
     settings.hidden = !isByList();
-    written.hidden = method.list.value !== OWN_STEPS;
+    written.hidden = method.select.value !== OWN_STEPS;
   }
 
   function change() {
-    wanted = method.list.value;
+    wanted = method.select.value;
     tell();
     onChange();
   }
 
   function isByList() {
-    return method.list.value !== OPTIMAL;
+    return method.select.value !== OPTIMAL;
   }
 
   own.addEventListener("input", onChange);
@@ -57,6 +40,7 @@ export function createMethod(onChange) {
   elsewhere.hidden = true;  /* until it is known */
   return {
     element: root, isByList,
+    sentence: () => method.select.selectedOptions[0].textContent,
     offer(methods) {
       offered = [OPTIMAL, ...methods.filter(({steps}) => steps).map(({name}) => name)];
       elsewhere.hidden = offered.includes("cfop");
@@ -64,13 +48,13 @@ export function createMethod(onChange) {
     },
     request() {
       if (!isByList()) return {};
-      const n = Number(width.list.value), byWhat = method.list.value === OWN_STEPS ? {steps: own.value} : {method: method.list.value};
+      const n = Number(width.select.value), byWhat = method.select.value === OWN_STEPS ? {steps: own.value} : {method: method.select.value};
       return {...byWhat, width: n, n: n === 1 ? 1 : BEST, ...(niss.input.checked && {niss: true}), ...(neutral.input.checked && {neutral: "all"})};
     },
     set({method: name = OPTIMAL, steps, width: n, niss: tried, neutral: below}) {
       wanted = steps === undefined ? name : OWN_STEPS;
       if (steps !== undefined) own.value = steps;
-      if (WIDTHS.includes(Number(n))) width.list.value = n;
+      if (WIDTHS.includes(Number(n))) width.select.value = n;
       niss.input.checked = Boolean(tried);
       neutral.input.checked = Boolean(below);
       tell();

@@ -6,7 +6,8 @@ const AT = {U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2]};
 const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 20, GAP = 6;
 
-function element(name, attributes) {
+/** An element of a drawing. */
+export function drawing(name, attributes) {
   const e = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
   return e;
@@ -35,17 +36,17 @@ export function netText(facelets) {
 export function createNet(n) {
   const {stickers} = geometry(n);
   const [width, height] = netSize(n);
-  const svg = element("svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, role: "img", class: "net"});
-  const title = element("title", {});
+  const svg = drawing("svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, role: "img", class: "net"});
+  const title = drawing("title", {});
   svg.append(title);
   const rects = stickers.map((sticker) => {
     const [x, y] = netPlace(sticker, n);
-    const rect = element("rect", {x: x + 1, y: y + 1, width: SIDE - 2, height: SIDE - 2, rx: 3});
+    const rect = drawing("rect", {x: x + 1, y: y + 1, width: SIDE - 2, height: SIDE - 2, rx: 3});
     svg.append(rect);
     return rect;
   });
   const marks = n !== 3 ? [] : [...FACES].map((_, face) => {
-    const mark = element("rect", {x: -1.5, y: -8, width: 3, height: 6, rx: 1, class: "notch"});
+    const mark = drawing("rect", {x: -1.5, y: -8, width: 3, height: 6, rx: 1, class: "notch"});
     svg.append(mark);
     return {mark, at: netPlace(stickers[9 * face + 4], n).map((x) => x + SIDE / 2)};
   });

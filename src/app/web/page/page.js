@@ -1,5 +1,5 @@
-/* The page: a cube is entered, its proof is watched, its solution played. What is shown and asked belongs to the cube that was entered
- * last: another one empties the page and ends the runs. */
+/* The page: a cube is painted, solved and played. What is shown and asked belongs to the cube that was entered last: another one
+ * empties the page and ends the runs. */
 import { askServer, cancelJob, solveJob } from "./api.js";
 import { createAnswer } from "./answer.js";
 import { createComparison } from "./compare.js";
@@ -14,21 +14,23 @@ import { readLink, writeLink } from "./link.js";
 import { createProof } from "./proof.js";
 import { createSheet } from "./sheet.js";
 import { createTurns } from "./turns.js";
-import { createLanguageChoice, keep, label, labelDocument, say } from "./words.js";
+import { createLanguageChoice, describe, keep, label, labelDocument, say } from "./words.js";
 
 const SHORT_S = 1;  /* for a short solution in place of one that was cancelled */
-const proof = createProof(), answer = createAnswer(), comparison = createComparison(), sheet = createSheet();
-const turns = createTurns(() => { failure = null; tellTrouble(); permit(); remember(); }), n = createChoice("solutions", ["one", "all"], () => {});
+const turns = createTurns(() => { failure = null; tellTrouble(); permit(); remember(); }), n = createChoice("solutions", ["one", "all"], permit);
 const method = createMethod(() => { forget(); permit(); remember(); });
-const trouble = make("p", "verdict bad"), solveButton = makeButton("solve", solve), cancelButton = makeButton("cancel", cancel);
+const trouble = make("p", "verdict bad"), chips = make("div", "row chips"), solveButton = makeButton("solve", solve), cancelButton = makeButton("cancel", cancel);
 const compareButton = makeButton("compare", compare), sheetButton = makeButton("algorithms", makeSheet), link = createCopier("copy link", "link in address", () => {
   remember();
   return location.href;
 });
+const proof = createProof(), comparison = createComparison(), sheet = createSheet(() => makeSheet());
+const answer = createAnswer(() => entry.painter(), link.button, makeButton("edit", () => { forget(); permit(); solveButton.focus(); }), link.told);
+const more = make("details", "more"), about = make("section", "card about");
 const runs = {};  /* by what is done: who ends it */
-let goal = null, job = null, isCancelled = false, failure = null, position, metrics = ["htm", "qtm", "stm", "atm"];
+let entry = null, goal = null, job = null, isCancelled = false, failure = null, position, metrics = ["htm", "qtm", "stm", "atm"], limitS = Infinity;
 
-const entry = createEntry((entered) => {
+entry = createEntry((entered) => {
   position = entered;
   if (position === undefined) {
     solveButton.disabled = compareButton.disabled = sheetButton.disabled = false;
@@ -37,7 +39,7 @@ const entry = createEntry((entered) => {
   }
   permit();
   if (position) remember();
-});
+}, make("div", "row", solveButton, cancelButton));
 goal = createGoal((isNew) => {
   if (isNew) forget();
   permit();
@@ -46,6 +48,7 @@ goal = createGoal((isNew) => {
 
 /* The 2x2x2 is read from its table: one solution, one method, one goal; methods solve whole cubes, with turns of faces. */
 function permit() {
+  if (entry === null || goal === null) return;
   const {puzzle, centers} = entry.request(), isPocket = puzzle === "2x2x2", isSearchOnly = isPocket || centers || position?.whole === false;
   method.element.hidden = isSearchOnly;
   turns.element.hidden = isByList();
@@ -55,6 +58,36 @@ function permit() {
   sheetButton.hidden = isPocket || centers || isByList() || (wantedGoal() === "" && position?.whole !== false);
   compareButton.disabled = position === null;
   sheetButton.disabled = solveButton.disabled = position === null || (!isPocket && !isByList() && goal.isFaulty());
+  tellChips();
+  tellTrouble();
+}
+
+/* What is chosen that is not what most want; a press takes it back. */
+function tellChips() {
+  const {metric, moves, cost} = turns.request(), counted = turns.isOwn() ? [say("metric own"), moves, cost].filter(Boolean).join(" · ") : say(`metric ${metric}`);
+  const chosen = [
+    ...entry.chips(), wantedGoal() !== "" && [goal.sentence(), () => goal.set("")],
+    isByList() && [method.sentence(), () => { method.set({}); forget(); }],
+    !turns.element.hidden && (metric !== "htm" || turns.isOwn()) && [counted, () => turns.set({})],
+    isAll() && [say("solutions all"), () => n.set("one")],
+  ].filter(Boolean);
+  chips.replaceChildren(...chosen.map(([text, reset]) => {
+    const chip = make("button", "chip", `${text} ×`);
+    chip.type = "button";
+    chip.setAttribute("aria-label", say("take back", {what: text}));
+    chip.addEventListener("click", () => {
+      reset();
+      permit();
+      remember();
+      solveButton.focus();
+    });
+    return chip;
+  }));
+  chips.hidden = chosen.length === 0;
+}
+
+function isAll() {
+  return n.value() === "all" && !n.element.hidden;
 }
 
 function isByList() {
@@ -79,7 +112,10 @@ function forget() {
   job = failure = null;
   setRunning(false);
   tellTrouble();
-  document.getElementById("results").hidden = document.getElementById("comparison").hidden = document.getElementById("sheet").hidden = true;
+  answer.begin(null);
+  entry?.painter().release();
+  proof.element.hidden = proof.state.hidden = comparison.element.hidden = sheet.element.hidden = true;
+  about.hidden = false;
 }
 
 function remember() {
@@ -107,15 +143,21 @@ function isOfGoal(error) {
   return ["goal", "centers"].includes(error?.field);
 }
 
+/* Beside the button: what the server refused, or why there is nothing to solve. */
 function tellTrouble() {
   goal?.refuse(isOfGoal(failure) ? failure : null);
-  trouble.hidden = failure === null || isOfGoal(failure);
-  trouble.textContent = failure === null ? "" : failure.message === "" ? say("no server") : sayFault(failure.message);
+  if (isOfGoal(failure) || goal?.isFaulty()) more.open = true;
+  if (failure !== null) trouble.textContent = isOfGoal(failure) ? "" : failure.message === "" ? say("no server") : sayFault(failure.message);
+  else trouble.textContent = position === null ? entry.told() : "";
+  trouble.hidden = trouble.textContent === "";
+  trouble.classList.toggle("bad", failure !== null || (entry !== null && entry.isFaulty()));
+  trouble.setAttribute("aria-hidden", String(failure === null));  /* what is beside the stickers is told there */
 }
 
 function fail(error) {
-  if (isOfGoal(error)) forget();  /* nothing was begun */
-  failure = error;
+  if (job === null) forget();  /* nothing was begun */
+  if (position?.whole === false && error.status === 422 && error.field === undefined) entry.refuse(error);
+  else failure = error;
   setRunning(false);
   tellTrouble();
 }
@@ -131,16 +173,19 @@ async function solve() {
   job = failure = null;
   isCancelled = false;
   tellTrouble();
-  proof.begin(counted);
+  proof.begin({...isByList() ? method.request() : counted, symmetries: position?.symmetries, limit_s: limitS});
   answer.begin(null);
-  document.getElementById("results").hidden = false;
-  document.getElementById("proof").parentElement.hidden = isByList();
+  entry.painter().release();
+  proof.element.hidden = isByList();
+  proof.state.hidden = false;
+  about.hidden = true;
+  more.open = false;
   setRunning(true);
   try {
     const found = await entry.known(), isGoal = await goal.known();
     signal.throwIfAborted();
     const cube = entry.request(), wanted = wantedGoal();
-    const request = isByList() ? {...cube, ...method.request()} : {...cube, ...counted, method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1, ...(wanted && {goal: wanted})};
+    const request = isByList() ? {...cube, ...method.request()} : {...cube, ...counted, method: "optimal", n: isAll() ? "all" : 1, ...(wanted && {goal: wanted})};
     if (found === null || (wanted && !isGoal)) forget();
     else await follow(request, signal);
   } catch (error) {
@@ -152,7 +197,7 @@ async function follow(request, signal) {
   const on = Object.fromEntries(["waiting", "begin", "progress", "iteration", "solution"].map((name) => [name, (event) => take(name, event)]));
   on.asked = (asked) => {
     job = asked;
-    answer.begin({...request, facelets: job.facelets, centers: job.centers});
+    answer.begin({...request, facelets: job.facelets, centers: job.centers, seen: request.goal && goal.facelets()});
   };
   const ended = await solveJob(request, on, signal);
   const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !request.width && !request.centers && !turns.isSet() && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
@@ -182,60 +227,59 @@ function cancel() {
   else cancelJob(job.id).catch(fail);
 }
 
-async function compare() {
-  const signal = beginRun("compare"), card = document.getElementById("comparison");
+/* What another card does with the cube that is entered. */
+async function run(name, card, request) {
+  const signal = beginRun(name);
   if (await entry.known() === null || signal.aborted) return;
-  const isDone = comparison.begin(entry.request(), signal);
-  card.hidden = false;
-  card.scrollIntoView({block: "nearest"});
+  const isDone = card.begin(request(), signal);
+  card.element.hidden = false;
+  card.element.scrollIntoView({block: "nearest"});
   await isDone;
+  card.element.scrollIntoView({block: "nearest"});
 }
 
-async function makeSheet() {
-  const signal = beginRun("sheet"), card = document.getElementById("sheet"), goal = wantedGoal();
-  if (await entry.known() === null || signal.aborted) return;
-  const isDone = sheet.begin({...entry.request(), ...turns.request(), ...(goal && {goal})}, signal);
-  card.hidden = false;
-  card.scrollIntoView({block: "nearest"});
-  await isDone;
+function compare() {
+  return run("compare", comparison, entry.request);
 }
 
-/* Solve, compare, the link: what is done with the cube. */
-function createActions() {
-  solveButton.className = "primary";
-  return make("section", "card", label(make("h2", ""), "solve it"), goal.element, method.element, make("div", "row", turns.element, n.element),
-    make("div", "row", solveButton, cancelButton, sheetButton, compareButton, link.button, link.told), trouble);
+function makeSheet() {
+  const goal = wantedGoal();
+  return run("sheet", sheet, () => ({...entry.request(), ...turns.request(), ...(goal && {goal})}));
 }
 
-async function tellVersion() {
+async function askAbout() {
   try {
     const server = await askServer();
     document.getElementById("version").textContent = server.version;
     metrics = server.metrics ?? ["htm", "qtm"];
+    limitS = server.limits?.seconds ?? Infinity;
     method.offer(server.methods ?? []);
     permit();
   } catch { /* what needs the server says so itself */ }
 }
 
-/** Show the page, once its backend is known (api.js). */
-export function startPage() {
+/** Show the page, once its backend is known (api.js). @param cards  of its own */
+export function startPage(...cards) {
   labelDocument();
   document.querySelector("header").append(createLanguageChoice());
-  document.getElementById("entry").append(entry.element);
-  document.getElementById("actions").replaceWith(createActions());
-  document.getElementById("proof").append(proof.element);
-  document.getElementById("answer").replaceWith(answer.element);
-  document.getElementById("compare").append(comparison.element);
-  document.getElementById("algorithms").append(sheet.element);
-  setRunning(false);
-  keep(tellTrouble);
+  solveButton.className = "primary";
+  trouble.setAttribute("role", "alert");
+  describe(chips, "chosen");
+  chips.setAttribute("role", "group");
+  more.append(label(make("summary", ""), "more"), entry.settings, goal.element, method.element, turns.element, n.element, make("div", "row", sheetButton, compareButton));
+  entry.form.append(chips, proof.state, trouble, more);
+  about.append(label(make("h2", ""), "about"), label(make("p", ""), "about text"));
+  document.querySelector("main").append(label(make("p", "lead"), "lead"), entry.element, answer.element, proof.element, about, ...cards, sheet.element, comparison.element);
+  forget();
+  keep(permit);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || solveButton.hidden || solveButton.disabled) return;
+    const {key, ctrlKey, metaKey, shiftKey, target} = event, isText = target.id === "scramble" || (target.tagName === "INPUT" && target.type === "text");
+    if (key !== "Enter" || !(ctrlKey || metaKey || (isText && !shiftKey)) || solveButton.hidden) return;
     event.preventDefault();
-    solve();
+    if (!solveButton.disabled) solve();
   });
   if (location.hash !== "") openLink();
   window.addEventListener("hashchange", openLink);
-  tellVersion();
-  goal.load().catch(() => { /* whoever solves is told */ });
+  askAbout();
+  goal.load().then(permit, () => { /* whoever solves is told */ });
 }

@@ -1,8 +1,11 @@
-/* A net whose stickers are buttons: a click or a key paints one. */
+/* A cube in space and a net, whose stickers are buttons: a click or a key paints one. */
 import { make } from "./elements.js";
-import { COLOUR, FACES, geometry, moveName } from "./faces.js";
+import { centresOf, COLOUR, FACES, geometry, moveName } from "./faces.js";
+import { iconButton } from "./icons.js";
 import { netPlace, netSize } from "./net.js";
 import { createPalette } from "./palette.js";
+import { createSolid } from "./solid.js";
+import { createViewer } from "./viewer.js";
 import { describe, keep, say } from "./words.js";
 
 /* The sticker nearest to one in a direction of the drawing. */
@@ -19,27 +22,38 @@ function neighbour(places, i, dx, dy) {
 
 const ARROWS = {ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1]};
 
-/** A net to paint. Keys on a sticker: arrows go to the next one, 1 to 6 or the letters of the faces paint it, Delete blanks it.
- * Where centres are marked a click turns one that is painted, as + and - do.
+/** A net to paint, with or without the cube in space, which is painted as well. Keys on a sticker: arrows go to the next one, 1 to 6 or
+ * the letters of the faces paint it, Delete blanks it; a drag paints all stickers that it meets. Where centres are marked a click turns
+ * one that is painted, as + and - do.
  * @param onChange(facelets)  after each sticker painted, or centre turned, by hand; '.' stands for a blank one
- * @param letters()           in which the faces are named on their centres
- * @param blank               a key of texts.js: what a blank sticker is; unless it is only not painted yet, it is what is painted first
- * @return {element, show(facelets), showCentres(their turns, as centresOf() has them), mark(stickers at fault), facelets(), centres()} */
-export function createPainter(n, onChange, letters = () => "english", blank = "colour .") {
+ * @param options  {letters(): in which the faces are named on their centres, blank: a key of texts.js: what a blank sticker is; unless it
+ *                 is only not painted yet, it is what is painted first, isSolid: with the cube in space}
+ * @return {element, show(facelets), showCentres(their turns, as centresOf() has them), mark(stickers at fault), facelets(), centres(),
+ *          lend(): {solid, net: {show()}} for a player, which shows other positions on both until release()} */
+export function createPainter(n, onChange, {letters = () => "english", blank = "colour .", isSolid = false} = {}) {
   const {stickers} = geometry(n), places = stickers.map((sticker) => netPlace(sticker, n));
   const [width, height] = netSize(n);
-  const root = document.createElement("div"), net = document.createElement("div");
-  const palette = createPalette(blank);
-  let now = ".".repeat(stickers.length), faulty = [], centres = null;
-  root.className = "painter";
-  net.className = "paint-net";
+  const root = make("div", "painter"), net = make("div", "paint-net"), palette = createPalette(blank);
+  const solid = isSolid ? createSolid(n, touch) : null;
+  let now = ".".repeat(stickers.length), faulty = [], centres = null, drawn = -1, viewer = null;
   net.style.aspectRatio = `${width} / ${height}`;
   net.dataset.ownKeys = "";
   net.setAttribute("role", "group");
   describe(net, "net to paint");
+  if (isSolid) {
+    const netButton = iconButton("net", "show net", () => showNet(net.hidden)), space = make("div", "space", solid.element);
+    const showNet = (isShown) => {
+      net.hidden = !isShown;
+      netButton.setAttribute("aria-pressed", String(isShown));
+    };
+    showNet(matchMedia("(min-width: 44rem)").matches);
+    space.append(make("div", "corner", iconButton("flip", "other side", solid.flip), netButton));
+    root.append(space);
+  }
   root.append(palette.element, net);
 
   function paint(i, colour) {
+    if (viewer !== null || now[i] === colour) return;
     now = now.slice(0, i) + colour + now.slice(i + 1);
     renew();
     onChange(now);
@@ -50,9 +64,17 @@ export function createPainter(n, onChange, letters = () => "english", blank = "c
   }
 
   function turn(i, quarters) {
+    if (viewer !== null) return;
     centres[(i - 4) / 9] = (centres[(i - 4) / 9] + quarters) % 4;
     renew();
     onChange(now);
+  }
+
+  /* A click on a sticker, or a drag that comes to it. */
+  function touch(i, isDrag) {
+    if (!isMarked(i)) paint(i, palette.colour());
+    else if (!isDrag) turn(i, 1);
+    return viewer === null;
   }
 
   function focus(i) {
@@ -61,9 +83,8 @@ export function createPainter(n, onChange, letters = () => "english", blank = "c
   }
 
   const buttons = stickers.map((sticker, i) => {
-    const button = document.createElement("button"), [x, y] = places[i];
+    const button = make("button", "sticker"), [x, y] = places[i];
     button.type = "button";
-    button.className = "sticker";
     button.tabIndex = i === 0 ? 0 : -1;
     button.style.left = `${100 * x / width}%`;
     button.style.top = `${100 * y / height}%`;
@@ -71,8 +92,7 @@ export function createPainter(n, onChange, letters = () => "english", blank = "c
     button.style.height = `${2000 / height}%`;
     button.addEventListener("click", () => {
       focus(i);
-      if (isMarked(i)) turn(i, 1);
-      else paint(i, palette.colour());
+      touch(i, false);
     });
     button.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -89,20 +109,37 @@ export function createPainter(n, onChange, letters = () => "english", blank = "c
     net.append(button);
     return button;
   });
+  net.addEventListener("pointerdown", (event) => { drawn = buttons.indexOf(event.target); });
+  net.addEventListener("pointermove", (event) => {
+    const i = event.buttons === 1 && drawn >= 0 ? buttons.indexOf(document.elementFromPoint(event.clientX, event.clientY)) : -1;
+    if (i < 0 || i === drawn) return;
+    touch(drawn, true);
+    touch(drawn = i, true);
+  });
+
+  /* @param moved  stickers that a move has brought */
+  function draw(facelets, turns, moved = []) {
+    buttons.forEach((button, i) => {
+      const {face, r, c} = stickers[i], colour = facelets[i], quarters = i % 9 === 4 && colour !== "." ? turns?.[(i - 4) / 9] : undefined, isFaulty = faulty.includes(i);
+      button.style.background = COLOUR[colour] ?? "var(--blank)";
+      button.classList.toggle("fault", isFaulty);
+      button.classList.toggle("moved", moved.includes(i));
+      if (n % 2 === 1 && r === (n - 1) / 2 && c === r) button.dataset.face = moveName({face, turns: 1}, letters());
+      button.setAttribute("aria-label", say("sticker", {face: say(`face ${face}`), row: r + 1, column: c + 1, colour: say(colour === "." ? blank : `colour ${colour}`)}) +
+        (quarters === undefined ? "" : `, ${say("centre turned", {n: 90 * quarters})}`) + (isFaulty ? `, ${say("at fault")}` : ""));
+      button.classList.toggle("marked", quarters !== undefined);
+      if (quarters !== undefined) button.style.setProperty("--quarters", quarters);
+    });
+  }
 
   function renew() {
-    buttons.forEach((button, i) => {
-      const {face, r, c} = stickers[i];
-      button.style.background = COLOUR[now[i]] ?? "var(--blank)";
-      button.classList.toggle("fault", faulty.includes(i));
-      if (n % 2 === 1 && r === (n - 1) / 2 && c === r) button.dataset.face = moveName({face, turns: 1}, letters());
-      button.setAttribute("aria-label", say("sticker", {face: say(`face ${face}`), row: r + 1, column: c + 1, colour: say(now[i] === "." ? blank : `colour ${now[i]}`)}) +
-        (isMarked(i) ? `, ${say("centre turned", {n: 90 * centres[(i - 4) / 9]})}` : "") + (faulty.includes(i) ? `, ${say("at fault")}` : ""));
-      button.classList.toggle("marked", isMarked(i));
-      if (isMarked(i)) button.style.setProperty("--quarters", centres[(i - 4) / 9]);
-    });
     root.dataset.facelets = now;
     root.dataset.centres = centres?.join("") ?? "";
+    palette.show(now);
+    if (viewer !== null) return;
+    draw(now, centres);
+    solid?.show(now + (centres ?? []).join(""));
+    solid?.mark(faulty);
   }
   keep(renew);
   return {
@@ -118,6 +155,21 @@ export function createPainter(n, onChange, letters = () => "english", blank = "c
     },
     mark(stickersAtFault) {
       faulty = stickersAtFault;
+      renew();
+    },
+    lend() {
+      if (viewer === null) {
+        viewer = createViewer(n, solid);
+        if (viewer !== solid) solid.element.replaceWith(viewer.element);
+        root.classList.add("lent");
+      }
+      return {solid: viewer, net: {show: (position, moved) => draw(position, centresOf(position), moved)}};
+    },
+    release() {
+      if (viewer === null) return;
+      if (viewer !== solid) viewer.element.replaceWith(solid.element);
+      viewer = null;
+      root.classList.remove("lent");
       renew();
     },
   };

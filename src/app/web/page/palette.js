@@ -1,24 +1,35 @@
-/* The six colours, one of which is chosen; and blank. */
+/* The six colours, one of which is chosen, each with how many stickers of it are missing; and blank. */
 import { COLOUR, FACES } from "./faces.js";
-import { describe } from "./words.js";
+import { make } from "./elements.js";
+import { describe, say } from "./words.js";
 
 let count = 0;
 
 /** @param blank  a key of texts.js, as createPainter() has it
- * @return {element, colour()}: the letter of the face that has the chosen colour when solved, '.' for blank */
+ * @return {element, colour(): the letter of the face that has the chosen colour when solved, '.' for blank,
+ *          show(facelets): how many of each colour they lack} */
 export function createPalette(blank) {
-  const root = document.createElement("fieldset"), name = `palette-${count++}`;
+  const root = make("fieldset", "palette"), name = `palette-${count++}`, missing = {};
   let chosen = blank === "colour ." ? "U" : ".";
-  root.className = "palette";
   describe(root, "painting with");
   for (const colour of [...FACES, "."]) {
-    const label = document.createElement("label"), input = document.createElement("input");
+    const input = make("input", "");
     Object.assign(input, {type: "radio", name, value: colour, checked: colour === chosen});
     input.style.setProperty("--colour", COLOUR[colour] ?? "var(--blank)");
-    describe(input, colour === "." ? blank : `colour ${colour}`);
     input.addEventListener("change", () => { chosen = colour; });
-    label.append(input);
-    root.append(label);
+    missing[colour] = {input, badge: make("span", "badge")};
+    root.append(make("label", "", input, missing[colour].badge));
   }
-  return {element: root, colour: () => chosen};
+  return {
+    element: root, colour: () => chosen,
+    show(facelets) {
+      const isWanted = blank === "colour ." && facelets.includes(".");
+      for (const [colour, {input, badge}] of Object.entries(missing)) {
+        const n = facelets.length / 6 - facelets.split(colour).length + 1, tells = isWanted && colour !== "." && n !== 0;
+        badge.textContent = tells ? n : "";
+        if (tells) describe(input, "colour missing", {colour: say(`colour ${colour}`), n});
+        else describe(input, colour === "." ? blank : `colour ${colour}`);
+      }
+    },
+  };
 }

@@ -5,15 +5,7 @@ import { make } from "./elements.js";
 import { createNet } from "./net.js";
 import { createViewer } from "./viewer.js";
 import { describe, isText, keep, label, say, sayMoves } from "./words.js";
-import { icon } from "./icons.js";
-
-function iconButton(name, key, action) {
-  const button = make("button", "icon");
-  button.type = "button";
-  button.append(icon(name));
-  button.addEventListener("click", action);
-  return describe(button, key);
-}
+import { icon, iconButton } from "./icons.js";
 
 /* A labelled slider. */
 function makeSlider(key, min, max, step, value) {
@@ -45,23 +37,25 @@ function readScript({facelets, stages, letters, goal}) {
 }
 
 /** @param options.isGlobal  keys work wherever the focus is
- * @return {element, load({facelets, stages: [{name, goal, moves, isOnInverse}], letters, goal, isSecret}), play(), step(), go(index), reveal(n), index(),
- *          moves(), facelets()}; of a secret script each move is shown when it is made */
-export function createPlayer({isGlobal = false} = {}) {
+ * @param options.stage()   a painter that lends its cube; by default the player has one of its own
+ * @param options.buttons   beside those of the player
+ * @return {element, load({facelets, stages: [{name, goal, moves, isOnInverse}], letters, goal}), play(), pause(), step(), go(index), hide(isSecret): each move is shown
+ *          when it is made, index(), moves(), facelets()} */
+export function createPlayer({isGlobal = false, stage = null, buttons: others = []} = {}) {
   const root = make("section", "player");
   describe(root, "player");
   const views = make("div", "views"), live = make("p", "live"), list = make("ol", "stages");
-  live.setAttribute("aria-live", "polite");
   const position = makeSlider("position", 0, 0, 1, 0), speed = makeSlider("speed", -2, 4, 0.5, 1);
   const playButton = iconButton("play", "play", () => (isPlaying ? pause() : play()));
   const buttons = make("div", "buttons", iconButton("start", "to start", () => go(0)), iconButton("back", "back", () => go(at - 1)),
     playButton, iconButton("step", "step", () => step()), iconButton("end", "to end", () => go(script.moves.length)));
   const line = make("p", "moves-text"), copier = createCopier("copy moves", "moves selected", selectMoves);
-  const copyRow = make("div", "row", copier.button, copier.told);
-  root.append(views, buttons, make("div", "sliders", position.element, speed.element), live, list, line, copyRow);
+  const copyRow = make("div", "row", copier.button, ...others, copier.told);
+  root.append(views, buttons, list, live, make("div", "sliders", position.element, speed.element), line, copyRow);
+  views.hidden = stage !== null;
 
   let script = {moves: [], positions: [""], parts: []}, letters = null, at = 0, isPlaying = false, n = 0;
-  let solid = null, net = null, moveButtons = [], revealed = 0;
+  let solid = null, net = null, moveButtons = [], revealed = 0, isSecret = false;
 
   const secondsAMove = () => 1 / 2 ** Number(speed.input.value);
 
@@ -71,7 +65,7 @@ export function createPlayer({isGlobal = false} = {}) {
     let text = at === 0 && !isEnd ? say("at start", {n: moves.length}) : "";
     if (last?.layers) text = say("at turn", {i: at, n: moves.length, move: moveName(last, letters)});
     else if (last) text = say("at move", {i: at, n: moves.length, move: moveName(last, letters), face: say(`face ${last.face}`), turned: say(`turned ${last.turns}`)});
-    if (isEnd) text += " " + say(moves.length === 0 ? "nothing to play" : isSolved(positions[at]) ? "at end solved" : script.goal ? "at end goal" : "at end", {goal: script.goal});
+    if (isEnd) text += " " + say(moves.length === 0 ? "nothing to play" : isSolved(positions[at]) && !(script.goal && positions[at].includes(".")) ? "at end solved" : script.goal ? "at end goal" : "at end", {goal: script.goal});
     live.textContent = text.trim();
     position.input.setAttribute("aria-valuetext", say("position value", {i: at, n: moves.length}));
     speed.input.setAttribute("aria-valuetext", say("speed value", {n: 2 ** Number(speed.input.value)}));
@@ -79,7 +73,7 @@ export function createPlayer({isGlobal = false} = {}) {
 
   /* What was played is known; what follows may be kept secret. */
   function reveal(n) {
-    revealed = Math.max(revealed, n);
+    revealed = isSecret ? Math.max(revealed, n) : script.moves.length;
     moveButtons.forEach((button, i) => {
       button.textContent = i < revealed ? moveName(script.moves[i], letters) : "?";
       button.classList.toggle("secret", i >= revealed);
@@ -90,9 +84,15 @@ export function createPlayer({isGlobal = false} = {}) {
     root.dataset.revealed = revealed;
   }
 
+  function hide(secret) {
+    isSecret = secret;
+    revealed = 0;
+    reveal(at);
+  }
+
   /* The whole solution, shown and selected, for browsers that do not let a page copy. */
   function selectMoves() {
-    reveal(script.moves.length);
+    line.textContent = script.moves.map((move) => moveName(move, letters)).join(" ");
     getSelection().selectAllChildren(line);
     return line.textContent;
   }
@@ -101,7 +101,7 @@ export function createPlayer({isGlobal = false} = {}) {
   function mark() {
     const last = script.moves[at - 1];
     net.show(script.positions[at], last ? stickersOf(last, n) : []);
-    if (at > revealed) reveal(at);
+    reveal(at);
     position.input.value = at;
     moveButtons.forEach((button, i) => {
       button.classList.toggle("done", i < at);
@@ -133,6 +133,7 @@ export function createPlayer({isGlobal = false} = {}) {
 
   function pause() {
     isPlaying = false;
+    live.setAttribute("aria-live", "polite");
     playButton.replaceChildren(icon("play"));
     describe(playButton, "play");
   }
@@ -160,6 +161,7 @@ export function createPlayer({isGlobal = false} = {}) {
     if (at === script.moves.length) go(0);
     const mine = script;
     isPlaying = mine.moves.length > 0;
+    live.setAttribute("aria-live", "off");  /* nobody can hear so fast */
     if (isPlaying) {
       playButton.replaceChildren(icon("pause"));
       describe(playButton, "pause");
@@ -194,20 +196,20 @@ export function createPlayer({isGlobal = false} = {}) {
     letters = what.letters;
     script = readScript(what);
     const layers = layersOf(what.facelets);
-    if (layers !== n) {
-      n = layers;
-      net = createNet(n);
-      solid?.remove?.();
-      solid = createViewer(n);
+    if (stage !== null) ({solid, net} = stage().lend());
+    else if (layers !== n) {
+      net = createNet(layers);
+      solid = createViewer(layers);
       views.replaceChildren(solid.element, net.element);
     }
+    n = layers;
     solid.load?.(script);
     position.input.max = script.moves.length;
-    copyRow.hidden = script.moves.length === 0;
+    copier.button.hidden = script.moves.length === 0;
+    copyRow.hidden = script.moves.length === 0 && others.length === 0;
     copier.clear();
     listMoves();
     revealed = 0;
-    reveal(what.isSecret ? 0 : script.moves.length);
     go(0);
   }
 
@@ -230,5 +232,5 @@ export function createPlayer({isGlobal = false} = {}) {
     else if (isPlaying) pause();
     else play();
   });
-  return {element: root, load, play, step, go, reveal, index: () => at, moves: () => script.moves, facelets: () => script.positions[at]};
+  return {element: root, load, play, pause, step, go, hide, index: () => at, moves: () => script.moves, facelets: () => script.positions[at]};
 }

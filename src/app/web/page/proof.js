@@ -1,8 +1,9 @@
 /* The proof as it grows: a row for each length, its nodes on a logarithmic scale beside the prediction. */
 import { make } from "./elements.js";
-import { keep, label, say, sayLength, sayNumber } from "./words.js";
+import { isText, keep, label, say, sayLength, sayNumber } from "./words.js";
 
 const DECADES = 13;  /* of the scale */
+const LONG_S = 1e6;  /* nobody waits so long */
 const POCKET_STATES = 3674160;
 
 /** "1.2 million" in few characters. */
@@ -22,13 +23,20 @@ function share(n) {
   return `${100 * Math.min(1, Math.log10(Math.max(1, n)) / DECADES)}%`;
 }
 
-/** @return {element, begin(metric and cost of the request), take(name, event): an event of the server}; begin() empties it */
+/* What is done to the table that a job needs. */
+function sayTable({name, stage, share}) {
+  return say(isText(`table ${stage}`) ? `table ${stage}` : "table building", {name, n: Math.floor(100 * share)});
+}
+
+/** @return {element, state: what is being done now, begin(metric and cost of the request, width: it is a list of steps, symmetries
+ *          of the cube, which the prediction leaves out, limit_s of the server), take(name, event): an event of the server}; begin() empties it */
 export function createProof() {
-  const bound = make("p", "bound"), state = make("p", "live"), body = make("tbody", ""), table = make("table", "proof");
+  const bound = make("span", "bound"), bar = make("progress", ""), state = make("p", "live"), body = make("tbody", ""), table = make("table", "proof");
   const heads = ["proof length", "proof nodes", "proof count", "proof time"].map((key) => label(make("th", ""), key));
   heads.forEach((head) => { head.scope = "col"; });
   table.append(label(make("caption", ""), "proof caption"), make("thead", "", make("tr", "", ...heads)), body);
   state.setAttribute("role", "status");
+  state.id = "state";
   let rows = new Map(), progress = null, ahead = null, result = null, asked = {metric: "htm"};
 
   function row(threshold) {
@@ -58,20 +66,24 @@ export function createProof() {
   }
 
   function tell() {
+    const table = result ? null : progress?.table;
+    bar.hidden = !table;
+    if (table) bar.value = table.share;
     const lower = result?.lower_bound ?? progress?.lower_bound;
     bound.textContent = lower === undefined || result?.status === "error" ? "" : say("proved so far", {moves: sayLength(lower, asked.cost)}) + (asked.metric === "qtm" ? ` (${say("half turns count two")})` : "");
     if (result?.status === "error") state.textContent = say("nothing proved");
     else if (result?.heuristic === "pocket") state.textContent = say("search none", {states: POCKET_STATES, time: saySeconds(result.seconds)});
     else if (result) state.textContent = say(result.stopped ? "search stopped" : "search done", {nodes: sayCount(result.nodes), time: saySeconds(result.seconds)});
     else if (ahead !== null) state.textContent = say(ahead === 0 ? "search waits next" : "search waits", {n: ahead});
-    else if (progress?.table) state.textContent = say("search needs table", {name: progress.table.name, n: Math.floor(100 * progress.table.share)});
+    else if (table) state.textContent = sayTable(table);
     else if (progress) state.textContent = [
       progress.threshold !== null && say(asked.cost ? "searching cost" : "searching", {n: progress.threshold}),
       say("nodes and time", {nodes: sayCount(progress.nodes_total), time: saySeconds(progress.seconds)}),
-      progress.time_left !== null && progress.time_left > 0 && say("time left", {time: saySeconds(progress.time_left)}),
+      progress.time_left !== null && progress.time_left > 0 && say(asked.symmetries > 1 ? "time left at most" : "time left", {time: saySeconds(progress.time_left)}),
       progress.checked_share < 1 && say("checking", {n: Math.round(100 * progress.checked_share)}),
+      asked.limit_s < LONG_S && say("stops after", {time: saySeconds(asked.limit_s)}),
     ].filter(Boolean).join(" · ");
-    else state.textContent = say("search begins");
+    else state.textContent = say(asked.width ? "steps begin" : "search begins");
   }
 
   function begin(wanted) {
@@ -111,5 +123,8 @@ export function createProof() {
     tell();
   });
   table.hidden = true;
-  return {element: make("div", "", bound, state, table), begin, take};
+  const summary = make("summary", "", label(make("span", ""), "proof"), " ", bound);
+  const root = make("details", "card", summary, label(make("p", ""), "about text"), table);
+  root.id = "proof";
+  return {element: root, state: make("div", "", bar, state), begin, take};
 }

@@ -1,14 +1,18 @@
 /* A sheet of algorithms for a case: all solutions of the least length and of one move more, each once whatever turns are free. */
 import { solveJob } from "./api.js";
-import { make } from "./elements.js";
-import { costOf, parseMoves } from "./faces.js";
+import { createCopier } from "./copy.js";
+import { make, makeButton, makeSelect } from "./elements.js";
+import { costOf, moveName, parseMoves } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createNet } from "./net.js";
 import { createPlayer } from "./player.js";
+import { handPrice } from "./prices.js";
 import { sayCount, saySeconds } from "./proof.js";
-import { describe, keep, label, say, sayNumber } from "./words.js";
+import { drawTop, isOfLastLayer } from "./top.js";
+import { keep, label, say, sayMoves, sayNumber } from "./words.js";
 
-const SHOWN = 100, FOUND = 5000, RANKS = ["length", "quarters"];
+const SHOWN = 100, FOUND = 5000, RANKS = ["hand", "length", "quarters"];
+const TURNS = ["", "R U", "R U F", "R U L", "R U F L", "R U D", "M U"];
 
 /* What is between free turns. */
 function coreOf({moves, before = "", after = ""}) {
@@ -19,26 +23,27 @@ function coreOf({moves, before = "", after = ""}) {
 function listAlgorithms(solutions, letters) {
   const first = new Map();
   for (const solution of solutions) {
-    const core = coreOf(solution);
-    if (!first.has(core)) first.set(core, {...solution, core, quarters: costOf(parseMoves(core, letters), "qtm")});
+    const core = coreOf(solution), moves = parseMoves(core, letters);
+    if (!first.has(core)) first.set(core, {...solution, core, quarters: costOf(moves, "qtm"), hand: handPrice(moves.map((move) => moveName(move)).join(" "))});
   }
   return [...first.values()];
 }
 
-/** @return {element, begin(request, signal)}: finds the algorithms, until the signal says that nobody wants them */
-export function createSheet() {
-  const net = createNet(3), state = make("p", "live"), rank = make("select", ""), body = make("tbody", ""), player = createPlayer();
-  const heads = ["sheet algorithm", "sheet length", "sheet quarters"].map((key) => label(make("th", ""), key));
-  const table = make("table", "methods", make("thead", "", make("tr", "", ...heads)), body);
-  const ranking = make("label", "field", label(make("span", ""), "sheet rank"), describe(rank, "sheet rank"));
+/** @param again()  begins once more: other turns were chosen
+ * @return {element, begin(request, signal)}: finds the algorithms, until the signal says that nobody wants them */
+export function createSheet(again) {
+  const picture = make("div", "case"), state = make("p", "live"), list = make("ol", "algorithms"), player = createPlayer();
+  const rank = makeSelect("sheet rank", fill), turns = makeSelect("sheet turns", () => again());
+  const copier = createCopier("copy list", "moves selected", () => {
+    getSelection().selectAllChildren(list);
+    return shown().map(({core}) => core).join("\n");
+  });
+  const row = make("div", "row", turns.element, rank.element, copier.button, makeButton("print", () => print()), copier.told);
   let request = null, job = null, progress = null, failure = null, algorithms = [];
-  heads.forEach((head) => { head.scope = "col"; });
   state.setAttribute("role", "status");
 
   function tell() {
-    const chosen = rank.value || RANKS[0], lengths = algorithms.map(({length}) => length), result = job?.result;
-    rank.replaceChildren(...RANKS.map((key) => Object.assign(make("option", "", say(`sheet by ${key}`)), {value: key})));
-    rank.value = chosen;
+    const lengths = algorithms.map(({length}) => length), result = job?.result;
     if (failure) state.textContent = sayFault(failure.message) || say("no server");
     else if (!result) state.textContent = progress ? say("nodes and time", {nodes: sayCount(progress.nodes_total), time: saySeconds(progress.seconds)}) : say("search begins");
     else if (result.status === "error") state.textContent = sayFault(result.error);
@@ -50,49 +55,68 @@ export function createSheet() {
   function play(algorithm, button) {
     player.element.hidden = false;
     player.load({facelets: job.facelets, stages: [{name: "", moves: algorithm.moves}], letters: request.letters, goal: request.goal});
-    body.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+    list.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+    player.element.scrollIntoView({block: "nearest"});
   }
 
-  function row(algorithm) {
-    const button = make("button", "algorithm", algorithm.core || "–"), head = make("th", "", button);
+  function item(algorithm) {
+    const button = make("button", "algorithm", algorithm.core || "–"), {length, quarters, hand} = algorithm;
+    const more = {hand: sayNumber(hand), quarters: say("sheet quarters", {n: quarters})}[rank.select.value];
     button.type = "button";
     button.addEventListener("click", () => play(algorithm, button));
-    head.scope = "row";
-    return make("tr", "", head, make("td", "number", sayNumber(algorithm.length)), make("td", "number", sayNumber(algorithm.quarters)));
+    const li = make("li", "", button, make("span", "hint", [sayMoves(length), more].filter(Boolean).join(" · ")));
+    Object.assign(li.dataset, {length, quarters, hand});
+    return li;
   }
 
-  function fillRows() {
-    const by = rank.value === "quarters" ? ["quarters", "length"] : ["length", "quarters"];
-    algorithms.sort((a, b) => a[by[0]] - b[by[0]] || a[by[1]] - b[by[1]] || (a.core < b.core ? -1 : 1));
-    body.replaceChildren(...algorithms.slice(0, SHOWN).map(row));
-    table.hidden = ranking.hidden = algorithms.length === 0;
+  function shown() {
+    const by = [rank.select.value, ...RANKS];
+    algorithms.sort((a, b) => by.map((key) => a[key] - b[key]).find((difference) => difference !== 0) ?? (a.core < b.core ? -1 : 1));
+    return algorithms.slice(0, SHOWN);
+  }
+
+  function fill() {
+    list.replaceChildren(...shown().map(item));
+    copier.clear();
     tell();
   }
 
+  function draw(facelets) {
+    const net = isOfLastLayer(facelets) ? {element: drawTop(facelets)} : createNet(3);
+    net.show?.(facelets, []);
+    picture.replaceChildren(net.element);
+  }
+
   async function begin(asked, signal) {
-    request = asked;
+    const some = turns.select.value;
+    request = {...asked, ...(some && {moves: some, metric: some.startsWith("M") ? "stm" : "htm"})};
     job = progress = failure = null;
     algorithms = [];
     player.element.hidden = true;
-    fillRows();
+    fill();
     const on = {
-      asked: ({facelets}) => net.show(facelets, []),
+      asked: ({facelets}) => draw(facelets),
       progress: (event) => {
         progress = event;
         tell();
       },
     };
     try {
-      job = await solveJob({...asked, method: "optimal", n: FOUND, over: 1}, on, signal);
+      job = await solveJob({...request, method: "optimal", n: FOUND, over: 1}, on, signal);
     } catch (error) {
       failure = error;
     }
     if (signal.aborted) return;
     algorithms = listAlgorithms(job?.result.solutions ?? [], request.letters);
-    fillRows();
+    fill();
   }
 
-  rank.addEventListener("change", fillRows);
-  keep(tell);
-  return {element: make("div", "sheet", net.element, state, ranking, make("div", "wide", table), player.element), begin};
+  const root = make("section", "card whole sheet", label(make("h2", ""), "algorithms"), make("div", "head", picture, make("div", "", row, state)), list, player.element);
+  root.id = "sheet";
+  keep(() => {
+    rank.fill(RANKS, (key) => say(`sheet by ${key}`));
+    turns.fill(TURNS, (some) => some || say("sheet any"));
+    fill();
+  });
+  return {element: root, begin};
 }

@@ -1,4 +1,5 @@
-/* The cube in space, by CSS alone: a sticker is a square plate, and a turn is an animated rotation of nine to twenty-one. */
+/* The cube in space, by CSS alone: a sticker is a square plate, and a turn is an animated rotation of nine to twenty-one. A drag turns
+ * the cube as a whole; one that begins on a sticker may paint instead. */
 import { make } from "./elements.js";
 import { centresOf, COLOUR, geometry, layerOf, normalOf, oppositeOf } from "./faces.js";
 
@@ -44,9 +45,46 @@ function createInside(n) {
   return plates;
 }
 
+const TILT = -26, SPIN = -34, STEEPEST = 85, DEGREES_A_PIXEL = 0.6;
+
+/* Let the view follow the pointer. @return flip(): look at the other three faces */
+function followPointer(scene, cube, plates, paintAt) {
+  let tilt, spin, from = null, painted = -1;
+
+  function look(nextTilt, nextSpin) {
+    tilt = Math.max(-STEEPEST, Math.min(STEEPEST, nextTilt));
+    spin = nextSpin;
+    cube.style.transform = `rotateX(${tilt}deg) rotateY(${spin}deg)`;
+  }
+  scene.addEventListener("pointerdown", (event) => {
+    const i = event.button === 0 ? plates.indexOf(event.target) : -1;
+    from = event;
+    painted = i >= 0 && paintAt(i, false) ? i : -1;
+    scene.setPointerCapture(event.pointerId);
+    event.preventDefault();  /* no text is selected */
+  });
+  scene.addEventListener("pointermove", (event) => {
+    if (from === null || event.pointerId !== from.pointerId) return;
+    if (painted < 0) look(tilt - DEGREES_A_PIXEL * (event.clientY - from.clientY), spin + DEGREES_A_PIXEL * (event.clientX - from.clientX));
+    else {
+      const i = plates.indexOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (i >= 0 && i !== painted) paintAt(painted = i, true);
+    }
+    from = event;
+  });
+  for (const name of ["pointerup", "pointercancel"]) scene.addEventListener(name, () => { from = null; });
+  look(TILT, SPIN);
+  return () => {
+    cube.classList.add("flipping");
+    look(-tilt, spin + 180);
+    setTimeout(() => cube.classList.remove("flipping"), 400);
+  };
+}
+
 /** A cube in space; screen readers are told by the net beside it.
- * @return {element, show(facelets), turn(after, move, seconds)}: turn() resolves when the turn has ended */
-export function createSolid(n) {
+ * @param paintAt(i, isDrag)  a press on sticker i, or a drag over it. @return whether it paints; otherwise the drag turns the view
+ * @return {element, show(facelets), turn(after, move, seconds), mark(stickers), flip()}: turn() resolves when the turn has ended */
+export function createSolid(n, paintAt = () => false) {
   const {stickers} = geometry(n);
   const scene = document.createElement("div"), cube = document.createElement("div");
   scene.className = "scene";
@@ -64,6 +102,7 @@ export function createSolid(n) {
     cube.append(plate);
     return plate;
   });
+  const flip = followPointer(scene, cube, plates, paintAt);
   let ends = null;  /* ends the turn that is under way */
 
   function show(facelets) {
@@ -85,6 +124,7 @@ export function createSolid(n) {
       show(after);
       return Promise.resolve();
     }
+    cube.classList.add("turning");
     const rotation = turned(move.face, move.turns), zero = turned(move.face, 0).replace(/[-\d.]+deg/, "0deg");
     const runs = layer(move).map((plate) => plate.animate(
       [{transform: `${zero} ${plate.style.transform}`}, {transform: `${rotation} ${plate.style.transform}`}],
@@ -95,10 +135,14 @@ export function createSolid(n) {
         ends = null;
         clearTimeout(timer);
         runs.forEach((run) => run.cancel());
+        cube.classList.remove("turning");
         show(after);
         resolve();
       };
     });
   }
-  return {element: scene, show, turn};
+  return {
+    element: scene, show, turn, flip,
+    mark: (stickers) => plates.forEach((plate, i) => plate.classList.toggle("fault", stickers.includes(i))),
+  };
 }

@@ -5,5 +5,4 @@ import { startPage } from "./page.js";
 
 const tab = createTab();
 setBackend(tab);
-document.getElementById("about").before(tab.element);
-startPage();
+startPage(tab.element);

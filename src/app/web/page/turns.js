@@ -13,7 +13,7 @@ function createField(key, hint) {
   return {input, element: make("label", "field", label(make("span", ""), key), input)};
 }
 
-/** @return {element, request(): what a request says of them, isSet(): they are a turn set, hasCosts(), set(request), limit(metrics)} */
+/** @return {element, request(): what a request says of them, isOwn(): they are written, isSet(): they are a turn set, set(request), limit(metrics)} */
 export function createTurns(onChange) {
   const metric = createChoice("metric", METRICS, change), moves = createField("turns", "turns hint"), costs = createField("costs", "costs hint");
   const own = make("div", "own", moves.element, costs.element);
@@ -33,8 +33,8 @@ export function createTurns(onChange) {
   own.hidden = true;
   return {
     element: make("div", "", metric.element, own), request,
+    isOwn: () => metric.value() === OWN,
     isSet: () => !["htm", "qtm"].includes(metric.value()),
-    hasCosts: () => request().cost !== undefined,
     set({metric: counted = "htm", moves: wanted = "", cost = ""}) {
       metric.set(wanted !== "" || cost !== "" ? OWN : METRICS.includes(counted) ? counted : "htm");
       moves.input.value = wanted;

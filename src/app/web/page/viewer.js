@@ -1,7 +1,7 @@
 /* What shows a cube in space: ours, unless the page was built with another one (with-cubing.js). */
 import { createSolid } from "./solid.js";
 
-let create = createSolid;
+let create = (n, ours) => ours ?? createSolid(n);
 
 /** @param other  like createSolid(); it also gets load(script) before the first show(), and show() and turn() the number of
  *                moves made as their last argument */
@@ -9,6 +9,7 @@ export function setViewer(other) {
   create = other;
 }
 
-export function createViewer(n) {
-  return create(n);
+/** @param ours  a cube in space of createSolid() that may be taken */
+export function createViewer(n, ours) {
+  return create(n, ours);
 }
