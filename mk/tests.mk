@@ -21,7 +21,7 @@ run-tests:
 	@rm -rf $(REPORTS)
 	+@$(MAKE) -k $(RUN_SUITES); status=$$?; scripts/sum-tests $(REPORTS) && exit $$status
 
-COMMAND_TEST_PROGRAMS := $(addprefix $(BUILD)/,superflip faults/inject.so oracle/turns) $(BENCHES)
+COMMAND_TEST_PROGRAMS := $(addprefix $(BUILD)/,superflip faults/inject.so oracle/turns oracle/shortest) $(BENCHES)
 test-programs: $(COMMAND_TEST_PROGRAMS) $(BUILD)/unit-tests
 run-command-tests: $(COMMAND_TEST_PROGRAMS)
 	$(call run-bats,command,tests/cli)

@@ -63,7 +63,8 @@ static bool turn_set_agrees(const struct superflip_problem *p, superflip_error *
 	const struct { bool is_given; const char *field;
 	} others[] = {
 		{p->puzzle == SUPERFLIP_2X2, "puzzle"},
-		{!problem_is_search(p), "method"},
+		{!problem_is_search(p) && (!p->method->takes_steps || p->moves != NULL || p->costs != NULL),
+	     "method"},
 		{p->excluded != NULL, "exclude"},
 		{p->search.up_to_symmetry, "up-to-symmetry"},
 		{(p->read_options & SUPERFLIP_READ_FRENCH) != 0, "french"},
@@ -221,7 +222,7 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 	if (is_pocket && strcmp(m->name, "random-walk") != 0)
 		return refuse(error, "method",
 		              "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk", m->name);
-	if (p->turns != NULL)
+	if (p->turns != problem_units(p))
 		return refuse(error, "method",
 		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions",
 		              m->name);

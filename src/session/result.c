@@ -124,7 +124,7 @@ bool superflip_result_solution(const superflip_result *result, uint64_t i, super
 		*out = (superflip_solution){
 			.moves = m->moves,
 			.n_moves = m->n_moves,
-			.length = i == 0 ? result->length : m->n_moves,
+			.length = i == 0 ? result->length : m->length,
 			.n_images = 1,
 		};
 		return true;

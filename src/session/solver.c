@@ -138,6 +138,7 @@ static struct method_setup setup_of(const struct superflip_problem *p, const cha
 		.width = p->width,
 		.slack = p->step_slack,
 		.has_niss = p->has_niss,
+		.units = problem_units(p) != NULL ? &problem_units(p)->set : NULL,
 		.neutral = p->method->takes_steps ? p->neutral : NULL,
 		.fault = fault,
 	};

@@ -285,7 +285,7 @@ is_solved() {
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
 	korf_tables "$SUPERFLIP_PDB_DIR"
 	start_server --goal-tables 1M
-	[ "$(curl -s "$base/api/server" | jq -c '[.methods[] | select(.steps) | .name]')" = '["cfop","roux","petrus","zz","corners-first","fmc","steps"]' ]
+	[ "$(curl -s "$base/api/server" | jq -c '[.methods[] | select(.steps) | .name]')" = '["cfop","roux","petrus","zz","corners-first","sandwich","fmc","steps"]' ]
 	job "{\"scramble\": \"$scramble\", \"method\": \"fmc\", \"niss\": true, \"width\": 50, \"n\": 3, \"neutral\": \"UD\"}"
 	wait_until job_is_done
 	[ "$(jq -c '.result.stages | map([.name, .goal])' <<<"$body")" = '[["EO","eo:RL"],["DR","dr:UD"],["HTR","htr"],["finish","solved"]]' ]

@@ -131,3 +131,48 @@ beginnings() {
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/1.csv")" -eq 5 ]
 	cmp "$BATS_TEST_TMPDIR/1.csv" "$BATS_TEST_TMPDIR/3.csv"
 }
+
+@test "sandwich: each step reaches its goal, and the answers solve" {
+	local step parts=$BATS_TEST_TMPDIR/parts
+	mkdir -p "$SUPERFLIP_PDB_DIR"
+	ln -sf "$(dirname "$SUPERFLIP")"/test-tables/korf/*.pdb "$SUPERFLIP_PDB_DIR"
+	"$SUPERFLIP" scramble -n 20 --seed 6 | "$SUPERFLIP" batch -q --json --explain --method sandwich - >"$BATS_TEST_TMPDIR/found"
+	[ "$(jq -c '[.stages[].goal]' "$BATS_TEST_TMPDIR/found" | sort -u)" = '["corners","corners+FL+BL","corners+cross:L","corners+cross:L+FR+BR","leave-slice:RL","solved"]' ]
+	for step in 0 1 2 3 4 5; do
+		beginnings "$step" >"$parts"
+		expect_error 0 "superflip: 20 right, 0 wrong*" verify "$parts"
+	done
+	"$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/found"
+}
+
+@test "the last edges, by M and U, take the fewest turns with slices, as another search counts" {
+	local oracle dir=$BATS_TEST_TMPDIR/pdb
+	oracle=$(dirname "$SUPERFLIP")/oracle/turns
+	mkdir "$dir"
+	printf 'last edges = solved ; turns M U\n' >"$BATS_TEST_TMPDIR/own.steps"
+	"$oracle" draw stm "M U" "" "" 9 1 40 >"$BATS_TEST_TMPDIR/drawn"
+	cut -f 2 "$BATS_TEST_TMPDIR/drawn" |
+		"$SUPERFLIP" batch -q --json --no-dedup --metric stm --steps "$BATS_TEST_TMPDIR/own.steps" --pdb-dir "$dir" - >"$BATS_TEST_TMPDIR/found"
+	diff <(cut -f 1 "$BATS_TEST_TMPDIR/drawn") <(jq .length "$BATS_TEST_TMPDIR/found")
+	"$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/found"
+}
+
+@test "--metric stm counts slices of a list of steps as one turn, and puts its solutions in that order" {
+	local parts=$BATS_TEST_TMPDIR/parts
+	mkdir -p "$SUPERFLIP_PDB_DIR"
+	ln -sf "$(dirname "$SUPERFLIP")"/test-tables/korf/*.pdb "$SUPERFLIP_PDB_DIR"
+	"$SUPERFLIP" scramble -n 20 --seed 7 >"$BATS_TEST_TMPDIR/list"
+	"$SUPERFLIP" batch -q --json --method corners-first "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/htm"
+	"$SUPERFLIP" batch -q --json --method corners-first --metric stm "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/stm"
+	[ "$(jq -s 'map(.solutions[0].steps)' "$BATS_TEST_TMPDIR/htm")" = "$(jq -s 'map(.solutions[0].steps)' "$BATS_TEST_TMPDIR/stm")" ]
+	paste <(jq .length "$BATS_TEST_TMPDIR/htm") <(jq .length "$BATS_TEST_TMPDIR/stm") | awk '$2 > $1 { exit 1 } $2 < $1 { n++ } END { exit n < 15 }'
+	# M, E and S are one turn each.
+	jq -e 'select(.length != (.solutions[0].moves | split(" ") | map(select(test("^[URFDLBMES]"))) | length))' "$BATS_TEST_TMPDIR/stm" && false
+	jq -e 'select(.metric != "stm" or .status != "solved")' "$BATS_TEST_TMPDIR/stm" && false
+	"$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/stm"
+	"$SUPERFLIP" solve --json --method corners-first --metric stm -n 20 --width 20 "$scramble" |
+		jq -e '(.solutions | length) == 20 and ([.solutions[].length] | . == sort) and .length == .solutions[0].length'
+	expect 2 "*--metric: the method 'roux' does not count quarter turns*" solve --method roux --metric qtm R
+	expect 2 "*--method: only with turns of faces*" solve --method roux --metric stm --moves "M U" R
+	expect 2 "*--method: only with turns of faces*" solve --method roux --cost U=2 R
+}

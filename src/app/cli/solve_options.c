@@ -55,7 +55,7 @@ static const char *const letters_name[] = {"URF", "rbd"};
 static const struct option_row rows[] = {
 	{0, FOR_SEARCH, "steps", "FILE",
 	 "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\n"
-	 "corners-first, fmc",
+	 "corners-first, sandwich, fmc",
 	 OPTION_TEXT, IN(steps_path), .identifies = true, .tell = tell_steps},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
 	 OPTION_FLAG, IN(explains), .identifies = true},

@@ -5,6 +5,7 @@
  * it. */
 #include "base/clock.h"
 #include "cube/symmetry.h"
+#include "cube/turn_frame.h"
 #include "steps/finder.h"
 
 #include <errno.h>
@@ -18,7 +19,7 @@ enum { ALIKE = 4 /* chains that may become the same solution */ };
 struct beginning {
 	struct cube cube;                 /* seen from `side` */
 	const struct beginning *parent;   /* in the row before */
-	uint16_t length;                  /* of all steps so far */
+	unsigned length;                  /* of all steps so far */
 	uint8_t side;
 	struct method_stage stage;
 	uint8_t moves[2 * SEARCH_MAX_LENGTH];
@@ -35,6 +36,7 @@ struct list_tables {
 	struct finder finder[STEPS_MAX];
 	unsigned width;
 	bool has_niss;
+	struct turn_set units;            /* empty: turns of faces */
 	unsigned n_sides;
 	uint8_t side[N_SYMMETRIES];       /* from which the list is tried */
 };
@@ -69,6 +71,8 @@ static bool create(const struct method *method, const struct method_setup *setup
 		return false;
 	t->width = setup->width > 0 ? setup->width : 1;
 	t->has_niss = setup->has_niss;
+	if (setup->units != NULL)
+		t->units = *setup->units;
 	bool is_open = read_list(&t->list, method, setup);
 	uint64_t same = ~UINT64_C(0), is_covered = 0;
 	for (unsigned i = 0; i < t->list.n && is_open; i++) {
@@ -133,8 +137,15 @@ static void add_beginning(struct row *row, const struct beginning *b)
 	row->n += row->n < row->max;
 }
 
+static unsigned length_of(const struct list_tables *t, const uint8_t *moves, unsigned n)
+{
+	if (t->units.n > 0)
+		turn_set_write(&t->units, moves, n, ANY_ORIENTATION, &n, NULL, 0);
+	return n;
+}
+
 /* How a beginning goes on, on the cube or on its inverse. */
-static enum search_outcome go_on(struct method_run *run, struct finder *finder,
+static enum search_outcome go_on(struct method_run *run, struct list_tables *t, struct finder *finder,
                                  const struct beginning *before, bool on_inverse, struct row *to)
 {
 	const struct cube c = on_inverse ? cube_inverse(&before->cube) : before->cube;
@@ -145,7 +156,9 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder,
 	for (uint64_t i = 0; i < found.n_solutions && found.outcome == SEARCH_SOLVED; i++) {
 		const struct search_solution *const s = &found.solutions[i];
 		struct beginning b = {
-			.parent = before, .side = before->side, .length = (uint16_t)(before->length + s->n_moves),
+			.parent = before,
+			.side = before->side,
+			.length = before->length + length_of(t, s->moves, s->n_moves),
 			.stage = {finder->step->name, s->n_moves, on_inverse, finder->step->goal.name, 0},
 		};
 		/* No moves are the same on both. */
@@ -166,7 +179,7 @@ static bool make_step(struct method_run *run, struct list_tables *t, unsigned st
 	const unsigned n_ways = t->has_niss && t->list.step[step].may_invert ? 2 : 1;
 	for (unsigned i = 0; i < from->n && !method_must_stop(run); i++)
 		for (unsigned way = 0; way < n_ways; way++) {
-			const enum search_outcome outcome = go_on(run, &t->finder[step], &from->of[i], way == 1, to);
+			const enum search_outcome outcome = go_on(run, t, &t->finder[step], &from->of[i], way == 1, to);
 			if (outcome != SEARCH_SOLVED && outcome != SEARCH_NONE) {
 				run->result->outcome = outcome;
 				return false;
@@ -210,13 +223,15 @@ static void write_solution(const struct list_tables *t, const struct beginning *
 	while (n_inverse > 0)
 		out->moves[out->n_moves++] = (uint8_t)move_inverse(inverse[--n_inverse]);
 	out->n_moves = method_fold_moves(out->moves, out->n_moves);
+	out->length = length_of(t, out->moves, out->n_moves);
 }
 
 static int compare_results(const void *a, const void *b)
 {
 	const struct method_result *const x = a, *const y = b;
-	return x->n_moves != y->n_moves ? (int)x->n_moves - (int)y->n_moves
-	                                : memcmp(x->moves, y->moves, x->n_moves);
+	return x->length != y->length     ? (int)x->length - (int)y->length
+	       : x->n_moves != y->n_moves ? (int)x->n_moves - (int)y->n_moves
+	                                  : memcmp(x->moves, y->moves, x->n_moves);
 }
 
 /* The shortest first, once turns that meet between steps are folded; which may make the same of several
@@ -281,5 +296,6 @@ LIST_METHOD(roux, "roux", "two blocks, the corners, and the last six edges with 
 LIST_METHOD(petrus, "petrus", "2x2x2, 2x2x3, edges oriented, two layers, corners, edges");
 LIST_METHOD(zz, "zz", "edges oriented with the cross, two layers that keep them so, OCLL, PLL");
 LIST_METHOD(corners_first, "corners-first", "corners, the edges of two sides, the last six edges");
+LIST_METHOD(sandwich, "sandwich", "corners, the edges of two faces, the edges between them");
 LIST_METHOD(fmc, "fmc", "fewest moves: EO, DR, HTR, finish; with niss on the inverse, too");
 LIST_METHOD(steps, "steps", "a list of steps of one's own");

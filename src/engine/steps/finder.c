@@ -129,7 +129,12 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 		};
 		return &f->bound.spec;
 	}
-	if (step->faces != 0 && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
+	/* Where some pieces do not count at all, one search for those that do beats one for each cube. */
+	const struct pattern *const pattern = &step->goal.view[0].pattern;
+	bool all_count = true;
+	for (unsigned i = 0; i < N_CUBIES; i++)
+		all_count &= (pattern->of[i] & PATTERN_ORIENTED) != 0;
+	if (step->faces != 0 && all_count && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
 		f->completions =
 			goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
 		return heuristic_find(heuristic_standard);

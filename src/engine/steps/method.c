@@ -18,6 +18,7 @@ const struct method *const methods[] = {
 	&petrus_method,
 	&zz_method,
 	&corners_first_method,
+	&sandwich_method,
 	&fmc_method,
 	&steps_method,
 	&random_walk_method,

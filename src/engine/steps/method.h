@@ -25,6 +25,7 @@ struct method_result {
 	                               * shorter ones */
 	unsigned lower_bound;         /* proved: nothing shorter solves the cube; 0 if the method proves
 	                               * nothing */
+	unsigned length;              /* of lists of steps: what the moves cost */
 	unsigned n_moves;             /* SEARCH_SOLVED: the solution */
 	uint8_t moves[METHOD_MAX_MOVES];
 	unsigned n_stages, n_stage_moves;   /* the same solution stage by stage, for explanations */
@@ -51,6 +52,8 @@ struct method_setup {
 	unsigned width;               /* beginnings that go on after each step; 0: 1 */
 	unsigned slack;               /* steps may be so many moves longer than the shortest */
 	bool has_niss;                /* steps that may are tried on the inverse, too */
+	const struct turn_set *units; /* in whose costs beginnings and solutions are compared; NULL: in turns of
+	                               * faces */
 	const char *neutral;          /* the faces that may be below, "UD" or "all"; NULL: as the list has it */
 	superflip_notify *notify;     /* told while tables are built, and may cancel; NULL: nobody listens */
 	void *notify_context;
@@ -94,7 +97,7 @@ extern const struct method bfs_method, dfs_method, a_star_method, ida_method, id
 	bidirectional_method;
 
 extern const struct method cfop_method, roux_method, petrus_method, zz_method, corners_first_method,
-	fmc_method;
+	sandwich_method, fmc_method;
 
 /** The list of steps of its setup. */
 extern const struct method steps_method;
