@@ -68,7 +68,7 @@ static struct search_request request_of(struct task *task)
 		request.goals = solver->tables->completions;
 		request.n_goals = solver->tables->n_completions;
 	}
-	request.perimeter = solver->perimeter;
+	request.perimeter = solver->perimeter.slots != NULL ? &solver->perimeter : NULL;
 	return request;
 }
 
@@ -203,19 +203,6 @@ static bool notify_running(void *context, uint64_t n_generated)
 	return true;
 }
 
-static void run_pool(struct solver *solver)
-{
-	const struct solver_backend *const backend = &solver->backend;
-	const struct search_stream stream = {
-		.context = solver, .next = next_request, .done = on_result, .iteration = on_iteration,
-		.tick = backend->run != NULL ? is_wanted : HAS_THREADS ? NULL : notify_running,
-	};
-	if (backend->run != NULL)
-		backend->run(backend->context, solver->pool, &stream);
-	else
-		pool_run(solver->pool, &stream);
-}
-
 /* ---- one cube after the other ---- */
 
 static bool is_not_cancelled(void *context, const char *stage, uint64_t done, uint64_t total)
@@ -236,15 +223,6 @@ static void solve_pocket(struct task *task, struct search_result *out)
 	out->is_optimal = true;
 }
 
-/* What was found counts once every byte of the tables has been checked. */
-static enum status await_check(struct task *task)
-{
-	const struct heuristic *const h = solver_heuristic(task->solver);
-	const enum status status = h != NULL
-	    ? heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL) : STATUS_OK;
-	return status == STATUS_OK && h != NULL ? heuristic_fault(h, NULL) : status;
-}
-
 static void solve_by_method(struct task *task, struct search_result *out)
 {
 	const struct solver *const solver = task->solver;
@@ -258,7 +236,12 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	else  /* to a method 0 is any length */
 		*m = (struct method_result){.outcome = SEARCH_NONE, .lower_bound = 1};
 	*out = (struct search_result){.outcome = m->outcome, .n_generated = m->n_generated, .seconds = m->seconds};
-	const enum status fault = await_check(task);
+	/* What was found counts once every byte of the tables has been checked. */
+	const struct heuristic *const h = solver_heuristic(solver);
+	enum status fault = h == NULL
+		? STATUS_OK : heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL);
+	if (fault == STATUS_OK && h != NULL)
+		fault = heuristic_fault(h, NULL);
 	if (fault != STATUS_OK)
 		out->outcome = fault == STATUS_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
 	else {
@@ -316,8 +299,15 @@ bool backend_run_here(struct solver *solver)
 
 void backend_run(struct solver *solver)
 {
-	if (solver->kind == SOLVER_POOL)
-		run_pool(solver);
-	else
+	const struct solver_backend *const backend = &solver->backend;
+	const struct search_stream stream = {
+		.context = solver, .next = next_request, .done = on_result, .iteration = on_iteration,
+		.tick = backend->run != NULL ? is_wanted : HAS_THREADS ? NULL : notify_running,
+	};
+	if (solver->kind != SOLVER_POOL)
 		run_single(solver, solver->kind == SOLVER_METHOD ? solve_by_method : solve_pocket);
+	else if (backend->run != NULL)
+		backend->run(backend->context, solver->pool, &stream);
+	else
+		pool_run(solver->pool, &stream);
 }

@@ -6,49 +6,8 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
-#include "pdb/message.h"
 #include "pdb/table_progress.h"
 
-#include <string.h>
-
-typedef superflip_status work_fn(const struct tables_options *o, struct pdb_key key, superflip_error *error);
-
-static superflip_status for_spec(const struct tables_options *o, const struct heuristic_spec *spec,
-                                 work_fn *one, superflip_error *error)
-{
-	superflip_status status = SUPERFLIP_OK;
-	for (unsigned i = 0; i < spec->n_tables && status == SUPERFLIP_OK; i++)
-		status = one(o, heuristic_table_key(spec, i, (enum metric)o->metric), error);
-	return status;
-}
-
-static superflip_status for_cover(const struct tables_options *o, work_fn *one, superflip_error *error)
-{
-	struct tables_cover *made;
-	superflip_status status = tables_cover_goal(o, &made, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	status = for_spec(o, &made->cover.spec, one, error);
-	tables_cover_free(made);
-	return status;
-}
-
-/* Have each of the tables done that `heuristic` names; a heuristic may have the name of its only table. */
-static superflip_status for_named(const struct tables_options *o, work_fn *one, superflip_error *error)
-{
-	struct coordinate_key table;
-	api_init(SUPERFLIP_3X3);
-	if (tables_need_cover(o))
-		return for_cover(o, one, error);
-	if (!heuristic_is_named(o->heuristic))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "expected the name of a heuristic or a table");
-	if (coordinate_parse(o->heuristic, &table))
-		return one(o, pdb_key_in(table, (enum metric)o->metric), error);
-	const struct heuristic_spec *const spec = heuristic_find(o->heuristic);
-	if (spec == NULL)
-		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no table or heuristic '%s'", o->heuristic);
-	return for_spec(o, spec, one, error);
-}
 
 static superflip_status build_one(const struct tables_options *o, struct pdb_key key, superflip_error *error)
 {
@@ -68,11 +27,6 @@ static superflip_status build_one(const struct tables_options *o, struct pdb_key
 	return status == STATUS_OK ? SUPERFLIP_OK : error_of_table(error, status, directory, key);
 }
 
-superflip_status tables_build(const struct tables_options *options, superflip_error *error)
-{
-	return for_named(options, build_one, error);
-}
-
 static superflip_status verify_one(const struct tables_options *o, struct pdb_key key, superflip_error *error)
 {
 	char path[PATH_MAX];
@@ -87,7 +41,30 @@ static superflip_status verify_one(const struct tables_options *o, struct pdb_ke
 	return status == STATUS_OK ? SUPERFLIP_OK : error_of_table(error, status, o->directory, key);
 }
 
-superflip_status tables_verify(const struct tables_options *options, superflip_error *error)
+static superflip_status work(const struct tables_options *o, struct pdb_key key, superflip_error *error)
 {
-	return for_named(options, verify_one, error);
+	return o->only_verifies ? verify_one(o, key, error) : build_one(o, key, error);
+}
+
+superflip_status tables_build(const struct tables_options *o, superflip_error *error)
+{
+	struct coordinate_key table;
+	struct tables_cover *made = NULL;
+	const bool is_named = heuristic_is_named(o->heuristic);
+	api_init(SUPERFLIP_3X3);
+	if (!tables_need_cover(o) && !is_named)
+		return error_refuse(error, "expected the name of a heuristic or a table");
+	/* A heuristic may have the name of its only table. */
+	if (!tables_need_cover(o) && coordinate_parse(o->heuristic, &table))
+		return work(o, pdb_key_in(table, (enum metric)o->metric), error);
+	superflip_status status = tables_need_cover(o) ? tables_cover_goal(o, &made, error) : SUPERFLIP_OK;
+	const struct heuristic_spec *const spec =
+		made != NULL ? &made->cover.spec : is_named ? heuristic_find(o->heuristic) : NULL;
+	if (status == SUPERFLIP_OK && spec == NULL)
+		status =
+			error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no table or heuristic '%s'", o->heuristic);
+	for (unsigned i = 0; status == SUPERFLIP_OK && i < spec->n_tables; i++)
+		status = work(o, heuristic_table_key(spec, i, (enum metric)o->metric), error);
+	tables_cover_free(made);
+	return status;
 }

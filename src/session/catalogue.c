@@ -7,7 +7,6 @@
 #include "base/processor.h"
 #include "heuristic/expect.h"
 #include "pdb/directory.h"
-#include "pdb/file.h"
 #include "pdb/generate.h"
 #include "pieces/families.h"
 #include "search/search.h"
@@ -15,61 +14,45 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct superflip_catalogue {
-	enum metric metric;
-	struct machine machine;
-	bool is_measured;
 	unsigned n;
 	superflip_heuristic row[];
 };
 
-static bool is_there(const char *directory, struct pdb_key key)
+static bool is_there(struct pdb_key key, const void *directory)
 {
 	char path[PATH_MAX];
-	return pdb_find(directory, key, path) == STATUS_OK && access(path, F_OK) == 0;
+	return pdb_find(directory, key, path) == STATUS_OK;
 }
 
-static bool are_there(const char *directory, const struct heuristic_spec *spec, enum metric metric)
+/* @param machine  its read_ns 0: times are not wanted */
+static superflip_heuristic row_of(const struct heuristic_spec *spec, const struct tables_options *o,
+                                  struct machine machine)
 {
-	for (unsigned i = 0; i < spec->n_tables; i++)
-		if (!is_there(directory, heuristic_table_key(spec, i, metric)))
-			return false;
-	return true;
-}
-
-static superflip_heuristic row_of(const superflip_catalogue *c, const struct heuristic_spec *spec,
-                                  const char *directory)
-{
-	superflip_heuristic row = {
-		.name = spec->name,
-		.summary = spec->summary,
-		.n_tables = spec->n_tables,
-		.n_lookups = spec->n_lookups,
-		.is_for_comparison = spec->for_comparison,
-		.table_metric = (superflip_metric)c->metric,
-		.is_installed = are_there(directory, spec, c->metric),
-		.build_s = INFINITY,
-		.solve_s = c->is_measured ? expect_solving_s(spec, c->metric, &c->machine) : INFINITY,
+	struct expect_limits here = {
+		.metric = (enum metric)o->metric,
+		.machine = &machine,
+		.is_installed = is_there,
+		.context = o->directory,
 	};
-	if (!row.is_installed && c->metric == METRIC_QTM && tables_serve_quarter_turns(spec)
-	    && are_there(directory, spec, METRIC_HTM)) {
-		row.is_installed = true;
-		row.table_metric = SUPERFLIP_HTM;
+	struct expect_needs needs;
+	const bool is_measured = machine.read_ns > 0;
+	const double solve_s = is_measured ? expect_solving_s(spec, here.metric, &machine) : INFINITY;
+	needs = expect_needs(spec, &here);
+	if (needs.memory_bytes > 0 && here.metric == METRIC_QTM && tables_serve_quarter_turns(spec)) {
+		here.metric = METRIC_HTM;
+		const struct expect_needs of_half_turns = expect_needs(spec, &here);
+		needs = of_half_turns.memory_bytes == 0 ? of_half_turns : needs;
 	}
-	row.file_bytes = tables_spec_bytes(spec, (enum metric)row.table_metric, directory);
-	if (c->is_measured)
-		row.build_s = 0;
-	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = heuristic_table_key(spec, i, (enum metric)row.table_metric);
-		if (is_there(directory, key))
-			continue;
-		const uint64_t build_bytes = pdb_generate_memory_bytes(key, c->machine.n_threads);
-		row.build_bytes = build_bytes > row.build_bytes ? build_bytes : row.build_bytes;
-		row.build_s += c->is_measured ? expect_building_s(key, &c->machine) : 0;
-	}
-	return row;
+	const bool is_installed = needs.memory_bytes == 0;
+	return (superflip_heuristic){
+		.name = spec->name, .summary = spec->summary, .n_tables = spec->n_tables,
+		.n_lookups = spec->n_lookups, .is_installed = is_installed, .is_for_comparison = spec->for_comparison,
+		.file_bytes = needs.file_bytes, .build_bytes = needs.memory_bytes,
+		.build_s = is_measured ? needs.building_s : INFINITY, .solve_s = solve_s,
+		.table_metric = is_installed ? (superflip_metric)here.metric : o->metric,
+	};
 }
 
 superflip_status catalogue_make(const struct tables_options *o, bool measures, superflip_catalogue **out,
@@ -83,12 +66,11 @@ superflip_status catalogue_make(const struct tables_options *o, bool measures, s
 	superflip_catalogue *const made = calloc(1, sizeof *made + n_heuristic_specs * sizeof *made->row);
 	if (made == NULL)
 		return error_no_memory(error);
-	made->metric = (enum metric)o->metric;
-	made->n = n_heuristic_specs;
-	made->is_measured = measures;
-	made->machine = machine_here(measures, o->n_threads != 0 ? o->n_threads : processors_usable());
-	for (unsigned i = 0; i < made->n; i++)
-		made->row[i] = row_of(made, &heuristic_specs[i], o->directory);
+	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : processors_usable();
+	const struct machine machine =
+		measures ? machine_here(n_threads) : (struct machine){.n_threads = n_threads};
+	for (; made->n < n_heuristic_specs; made->n++)
+		made->row[made->n] = row_of(&heuristic_specs[made->n], o, machine);
 	*out = made;
 	return SUPERFLIP_OK;
 }
@@ -119,20 +101,20 @@ static const struct heuristic_spec *spec_for(const struct cover *cover, const st
 	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
 	if (o->turns != NULL || goal_n_completions(&cover->goal.goal) > SEARCH_MAX_GOALS)
 		return &cover->spec;
-	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;)
-		if (!spec->for_comparison && are_there(o->directory, spec, (enum metric)o->metric))
+	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;) {
+		bool are_there = !spec->for_comparison;
+		for (unsigned i = 0; i < spec->n_tables && are_there; i++)
+			are_there = is_there(heuristic_table_key(spec, i, (enum metric)o->metric), o->directory);
+		if (are_there)
 			return spec;
+	}
 	return &cover->spec;
 }
 
 void catalogue_describe(const struct heuristic_spec *spec, const struct tables_options *o,
                         superflip_needs *out)
 {
-	const superflip_catalogue here = {
-		.metric = (enum metric)o->metric,
-		.machine.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
-	};
-	const superflip_heuristic row = row_of(&here, spec, o->directory);
+	const superflip_heuristic row = row_of(spec, o, (struct machine){.read_ns = 0});
 	out->n_tables = row.n_tables;
 	out->is_installed = row.is_installed;
 	out->file_bytes = row.file_bytes;

@@ -37,6 +37,13 @@ static superflip_status give(superflip_cube cube, superflip_cube **out, superfli
 	return api_give(&cube, sizeof cube, out, error);
 }
 
+/* One that no text tells of. */
+static superflip_status give_cubies(superflip_puzzle puzzle, struct cube c, superflip_cube **out,
+                                    superflip_error *error)
+{
+	return give((superflip_cube){puzzle, SUPERFLIP_FORM_CUBIES, false, c, POSITION_WHOLE, false}, out, error);
+}
+
 /* ---- making ---- */
 
 superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options,
@@ -76,33 +83,24 @@ superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t
 	superflip_cube turned = *cube;
 	for (size_t i = 0; i < n; i++) {
 		if (moves[i] >= N_MOVES)
-			return error_say(error, SUPERFLIP_BAD_ARGUMENT, "move %zu is %u; expected 0 to %d", i + 1,
-			                 moves[i], N_MOVES - 1);
+			return error_refuse(error, "move %zu is %u; expected 0 to %d", i + 1,
+			                    moves[i], N_MOVES - 1);
 		turned.cube = cube_after(&turned.cube, moves[i]);
 	}
 	return give(turned, out, error);
 }
 
-static const char *fault_text(enum cube_fault fault)
-{
-	switch (fault) {
-	case CUBE_OK:           break;
-	case CUBE_CORNER_RANGE: return "a corner cubie or twist is out of range, or a corner appears twice";
-	case CUBE_EDGE_RANGE:   return "an edge cubie or flip is out of range, or an edge appears twice";
-	case CUBE_TWIST:
-		return "the corner orientations do not sum to 0 mod 3; no sequence of turns solves this cube";
-	case CUBE_FLIP:
-		return "the edge orientations do not sum to 0 mod 2; no sequence of turns solves this cube";
-	case CUBE_CENTRES:      break;  /* cubies have none */
-	case CUBE_PARITY:
-		return "corner and edge permutation differ in parity; no sequence of turns solves this cube";
-	}
-	return "";
-}
-
 superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies,
                                             superflip_cube **out, superflip_error *error)
 {
+	/* Cubies have no centres. */
+	static const char *const texts[] = {
+		[CUBE_CORNER_RANGE] = "a corner cubie or twist is out of range, or a corner appears twice",
+		[CUBE_EDGE_RANGE] = "an edge cubie or flip is out of range, or an edge appears twice",
+		[CUBE_TWIST] = "the corner orientations do not sum to 0 mod 3; no sequence of turns solves this cube",
+		[CUBE_FLIP] = "the edge orientations do not sum to 0 mod 2; no sequence of turns solves this cube",
+		[CUBE_PARITY] = "corner and edge permutation differ in parity; no sequence of turns solves this cube",
+	};
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
 	api_init(puzzle);
@@ -118,8 +116,8 @@ superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const super
 	                                                       * it */
 		fault = CUBE_OK;
 	if (fault != CUBE_OK)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault_text(fault));
-	return give((superflip_cube){puzzle, SUPERFLIP_FORM_CUBIES, false, c, POSITION_WHOLE, false}, out, error);
+		return error_refuse(error, "%s", texts[fault]);
+	return give_cubies(puzzle, c, out, error);
 }
 
 static bool are_full(const superflip_cube *a, const superflip_cube *b, superflip_error *error)
@@ -127,9 +125,8 @@ static bool are_full(const superflip_cube *a, const superflip_cube *b, superflip
 	const bool are_whole = superflip_cube_facts(a).is_whole && superflip_cube_facts(b).is_whole;
 	if (a->puzzle == SUPERFLIP_3X3 && b->puzzle == SUPERFLIP_3X3 && are_whole)
 		return true;
-	error_say(error, SUPERFLIP_BAD_ARGUMENT,
-	          are_whole ? "products and inverses are of the 3x3x3"
-	                    : "products and inverses are of whole cubes");
+	error_refuse(error, are_whole ? "products and inverses are of the 3x3x3"
+	                       : "products and inverses are of whole cubes");
 	return false;
 }
 
@@ -138,9 +135,7 @@ superflip_status superflip_cube_product(const superflip_cube *a, const superflip
 {
 	if (!are_full(a, b, error))
 		return SUPERFLIP_BAD_ARGUMENT;
-	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false,
-	                             cube_product(&a->cube, &b->cube), POSITION_WHOLE, false},
-	            out, error);
+	return give_cubies(SUPERFLIP_3X3, cube_product(&a->cube, &b->cube), out, error);
 }
 
 superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out,
@@ -148,9 +143,7 @@ superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cu
 {
 	if (!are_full(cube, cube, error))
 		return SUPERFLIP_BAD_ARGUMENT;
-	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_inverse(&cube->cube),
-	                             POSITION_WHOLE, false},
-	            out, error);
+	return give_cubies(SUPERFLIP_3X3, cube_inverse(&cube->cube), out, error);
 }
 
 void superflip_cube_free(superflip_cube *cube)
@@ -223,6 +216,14 @@ size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, cha
 
 /* ---- random cubes ---- */
 
+struct cube position_draw(superflip_puzzle puzzle, struct random_source *source)
+{
+	if (puzzle == SUPERFLIP_3X3)
+		return random_cube(source);
+	const struct pocket p = pocket_unrank((uint32_t)random_below(source, POCKET_STATES));
+	return pocket_to_cube(&p);
+}
+
 struct superflip_random {
 	struct random_source source;
 };
@@ -258,11 +259,6 @@ superflip_status superflip_cube_random(superflip_random *random, superflip_puzzl
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
 	api_init(puzzle);
-	superflip_cube made = {.puzzle = puzzle, .form = SUPERFLIP_FORM_CUBIES, .seen = POSITION_WHOLE};
-	if (puzzle == SUPERFLIP_2X2) {
-		const struct pocket p = pocket_unrank((uint32_t)random_below(&random->source, POCKET_STATES));
-		made.cube = pocket_to_cube(&p);
-	} else
-		made.cube = random_cube(&random->source);
-	return random->source.error == 0 ? give(made, out, error) : fail(error, random->source.error);
+	const struct cube c = position_draw(puzzle, &random->source);
+	return random->source.error == 0 ? give_cubies(puzzle, c, out, error) : fail(error, random->source.error);
 }

@@ -36,6 +36,10 @@ static inline unsigned read_options_of(superflip_puzzle puzzle, unsigned options
 	return options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
 }
 
+struct random_source;
+/** Each position is equally likely; source->error tells if there are no random numbers. */
+struct cube position_draw(superflip_puzzle puzzle, struct random_source *source);
+
 struct maneuver;
 
 /** Check and read a text of moves; to be freed by maneuver_free().

@@ -128,12 +128,7 @@ superflip_status error_of_check(superflip_error *error, enum status status, cons
 
 superflip_status error_of_puzzle(superflip_error *error)
 {
-	return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the puzzle is neither SUPERFLIP_3X3 nor SUPERFLIP_2X2");
-}
-
-superflip_status error_of_metric(superflip_error *error)
-{
-	return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the metric is neither SUPERFLIP_HTM nor SUPERFLIP_QTM");
+	return error_refuse(error, "the puzzle is neither SUPERFLIP_3X3 nor SUPERFLIP_2X2");
 }
 
 const char *superflip_status_text(superflip_status status)

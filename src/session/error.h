@@ -12,6 +12,9 @@
 superflip_status error_say(superflip_error *error, superflip_status status, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/** Of the caller: out of range, or what does not go together. */
+#define error_refuse(error, ...) error_say((error), SUPERFLIP_BAD_ARGUMENT, __VA_ARGS__)
+
 /** The file at fault, after error_say(); of a long path the end. */
 void error_set_path(superflip_error *error, const char *path);
 
@@ -26,9 +29,8 @@ static inline superflip_status error_of_field(superflip_error *error, const char
 	return status;
 }
 
-/** There is no such puzzle, no such metric. */
+/** There is no such puzzle. */
 superflip_status error_of_puzzle(superflip_error *error);
-superflip_status error_of_metric(superflip_error *error);
 
 /** errno tells why. */
 superflip_status error_of_system(superflip_error *error, superflip_status status, const char *path,

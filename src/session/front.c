@@ -6,7 +6,6 @@
 #include "session/options.h"
 #include "session/solver.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +21,8 @@ superflip_status superflip_session_open(const superflip_session_options *options
 	if (status != SUPERFLIP_OK)
 		return status;
 	if (o.n_threads > MAX_THREADS)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%u threads; expected at most %d", o.n_threads,
-		                 MAX_THREADS);
+		return error_refuse(error, "%u threads; expected at most %d", o.n_threads,
+		                    MAX_THREADS);
 	superflip_session *const made = malloc(sizeof *made);
 	char *const directory = o.directory != NULL ? strdup(o.directory) : NULL;
 	if (made == NULL || (o.directory != NULL && directory == NULL)) {
@@ -35,12 +34,12 @@ superflip_status superflip_session_open(const superflip_session_options *options
 	                       .memory_bytes = o.memory_bytes,
 	                       .n_threads = o.n_threads,
 	                       .preloads = o.preloads,
+	                       .notify = o.notify,
+	                       .notify_context = o.notify_context,
 	                   });
 	made->node_bytes = o.node_bytes;
 	made->build_bytes = o.build_bytes;
 	made->builds = !o.builds_nothing;
-	made->notify = o.notify;
-	made->notify_context = o.notify_context;
 	*out = made;
 	return SUPERFLIP_OK;
 }
@@ -59,17 +58,36 @@ superflip_status superflip_session_measure(superflip_session *session, superflip
                                            const superflip_cube *cube, superflip_needs *out,
                                            superflip_error *error)
 {
-	superflip_goal *own;
-	const superflip_goal *pieces;
+	superflip_goal *pieces;
 	superflip_needs needs;
-	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
+	superflip_status status = problem_understand(problem, cube, &pieces, error);
 	if (status == SUPERFLIP_OK)
 		status = session_is_ours(session, error);
 	if (status == SUPERFLIP_OK)
 		status = session_measure(session, problem, pieces, &needs, error);
 	if (status == SUPERFLIP_OK)
 		options_give(out, &needs);
-	superflip_goal_free(own);
+	superflip_goal_free(pieces);
+	return status;
+}
+
+/* @param tables  where they are wanted; NULL: they are only opened */
+static superflip_status provide(superflip_session *session, superflip_problem *problem,
+                                const superflip_cube *cube, bool builds, superflip_notify *notify,
+                                void *context, superflip_tables **tables, superflip_error *error)
+{
+	superflip_goal *pieces;
+	struct solver *solver;
+	superflip_status status = problem_understand(problem, cube, &pieces, error);
+	if (status == SUPERFLIP_OK)
+		status = session_borrow(session, problem, pieces, tables == NULL ? cube : NULL, builds, notify,
+		                        context, &solver, error);
+	if (status == SUPERFLIP_OK) {
+		if (tables != NULL)
+			*tables = tables_keep(solver->tables);
+		session_return(session, solver);
+	}
+	superflip_goal_free(pieces);
 	return status;
 }
 
@@ -77,16 +95,14 @@ superflip_status superflip_session_prepare(superflip_session *session, superflip
                                            const superflip_cube *cube, superflip_notify *notify,
                                            void *context, superflip_error *error)
 {
-	superflip_goal *own;
-	const superflip_goal *pieces;
-	struct solver *solver;
-	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
-	if (status == SUPERFLIP_OK)
-		status = session_borrow(session, problem, pieces, cube, true, notify, context, &solver, error);
-	if (status == SUPERFLIP_OK)
-		session_return(session, solver);
-	superflip_goal_free(own);
-	return status;
+	return provide(session, problem, cube, true, notify, context, NULL, error);
+}
+
+superflip_status superflip_tables_open(superflip_session *session, superflip_problem *problem,
+                                       const superflip_cube *cube, superflip_notify *notify, void *context,
+                                       superflip_tables **out, superflip_error *error)
+{
+	return provide(session, problem, cube, session->builds, notify, context, out, error);
 }
 
 /* ---- jobs ---- */
@@ -97,22 +113,22 @@ static superflip_status begin(superflip_session *session, superflip_problem *pro
                               superflip_error *error)
 {
 	superflip_job_options o = {.size = sizeof o};
-	superflip_goal *own = NULL;
-	const superflip_goal *pieces;
+	superflip_goal *pieces = NULL;
 	struct solver *solver;
 	superflip_status status = options_read(&o, options, error);
 	if (status == SUPERFLIP_OK)
-		status = problem_understand(problem, like, &own, &pieces, error);
+		status = problem_understand(problem, like, &pieces, error);
 	if (status == SUPERFLIP_OK)
 		status = session_borrow(
-			session, problem, pieces, cube, session->builds, o.notify != NULL ? o.notify : session->notify,
-			o.notify != NULL ? o.notify_context : session->notify_context, &solver, error);
+			session, problem, pieces, cube, session->builds,
+			o.notify != NULL ? o.notify : session->where.notify,
+			o.notify != NULL ? o.notify_context : session->where.notify_context, &solver, error);
 	if (status == SUPERFLIP_OK) {
 		status = session_begin(session, solver, problem, pieces, cube, &o, out, error);
 		if (status != SUPERFLIP_OK)
 			session_return(session, solver);
 	}
-	superflip_goal_free(own);
+	superflip_goal_free(pieces);
 	return status;
 }
 
@@ -144,34 +160,18 @@ superflip_status superflip_solve(superflip_session *session, superflip_problem *
 
 /* ---- tables ---- */
 
-superflip_status superflip_tables_open(superflip_session *session, superflip_problem *problem,
-                                       const superflip_cube *cube, superflip_notify *notify, void *context,
-                                       superflip_tables **out, superflip_error *error)
-{
-	superflip_goal *own;
-	const superflip_goal *pieces;
-	superflip_tables *tables;
-	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
-	if (status == SUPERFLIP_OK)
-		status = session_tables(session, problem, pieces, session->builds, notify, context, &tables, error);
-	if (status == SUPERFLIP_OK)
-		*out = tables;
-	superflip_goal_free(own);
-	return status;
-}
-
 /* Have the files of a problem built or checked. */
 static superflip_status for_files(superflip_session *session, superflip_problem *problem, unsigned flags,
-                                  superflip_notify *notify, void *context,
-                                  superflip_status (*work)(const struct tables_options *, superflip_error *),
+                                  superflip_notify *notify, void *context, bool only_verifies,
                                   superflip_error *error)
 {
 	superflip_status status = superflip_problem_check(problem, error);
 	if (status == SUPERFLIP_OK)
 		status = session_is_ours(session, error);
 	if (status == SUPERFLIP_OK && problem->turns != problem_units(problem))
-		status = error_of_field(error, "moves", error_say(error, SUPERFLIP_BAD_ARGUMENT,
-			"tables of fewer turns of faces are built by superflip_session_prepare()"));
+		status = error_of_field(
+			error, "moves",
+			error_refuse(error, "tables of fewer turns of faces are built by superflip_session_prepare()"));
 	if (status != SUPERFLIP_OK)
 		return status;
 	struct tables_options o = session->where;
@@ -180,23 +180,24 @@ static superflip_status for_files(superflip_session *session, superflip_problem 
 	o.goal = problem->pieces;
 	o.turns = problem->turns;
 	o.builds_again = (flags & SUPERFLIP_BUILD_AGAIN) != 0;
+	o.only_verifies = only_verifies;
 	o.refuses_to_wait = (flags & SUPERFLIP_BUILD_NO_WAIT) != 0;
 	o.notify = notify;
 	o.notify_context = context;
-	return work(&o, error);
+	return tables_build(&o, error);
 }
 
 superflip_status superflip_tables_build(superflip_session *session, superflip_problem *problem,
                                         unsigned flags, superflip_notify *notify, void *context,
                                         superflip_error *error)
 {
-	return for_files(session, problem, flags, notify, context, tables_build, error);
+	return for_files(session, problem, flags, notify, context, false, error);
 }
 
 superflip_status superflip_tables_verify(superflip_session *session, superflip_problem *problem,
                                          superflip_notify *notify, void *context, superflip_error *error)
 {
-	return for_files(session, problem, 0, notify, context, tables_verify, error);
+	return for_files(session, problem, 0, notify, context, true, error);
 }
 
 superflip_status superflip_catalogue_make(superflip_session *session, superflip_metric metric, bool measures,
@@ -204,7 +205,7 @@ superflip_status superflip_catalogue_make(superflip_session *session, superflip_
 {
 	struct tables_options o = session->where;
 	if (!options_is_metric(metric))
-		return error_of_metric(error);
+		return error_refuse(error, "the metric is neither SUPERFLIP_HTM nor SUPERFLIP_QTM");
 	o.metric = metric;
 	const superflip_status status = session_is_ours(session, error);
 	return status == SUPERFLIP_OK ? catalogue_make(&o, measures, out, error) : status;

@@ -32,7 +32,7 @@ superflip_status superflip_goal_parse(const char *text, superflip_goal **out, su
 	struct input_error fault;
 	api_init(SUPERFLIP_3X3);
 	if (text == NULL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
+		return error_refuse(error, "the text is NULL");
 	return goal_parse(text, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error)
 	                                            : error_of_input(error, &fault);
 }
@@ -43,7 +43,7 @@ superflip_status superflip_goal_of_cube(const superflip_cube *cube, superflip_go
 	superflip_goal goal;
 	struct input_error fault;
 	if (cube->puzzle != SUPERFLIP_3X3)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
+		return error_refuse(error, "goals are of the 3x3x3");
 	return goal_of_seen(&cube->cube, cube->seen, &goal.goal, &fault)
 	           ? api_give(&goal, sizeof goal, out, error)
 	           : error_of_input(error, &fault);
@@ -52,11 +52,12 @@ superflip_status superflip_goal_of_cube(const superflip_cube *cube, superflip_go
 superflip_status goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error)
 {
 	struct input_error fault;
+	const superflip_facts facts = superflip_cube_facts(cube);
 	if (cube->puzzle != SUPERFLIP_3X3)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
-	const bool is_decided = superflip_cube_facts(cube).is_whole && !superflip_cube_facts(cube).has_centers;
+		return error_refuse(error, "goals are of the 3x3x3");
+	const bool is_decided = facts.is_whole && !facts.has_centers;
 	return is_decided || goal_is_decided(&goal->goal, &cube->cube, cube->seen, &fault)
-	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
+	       ? SUPERFLIP_OK : error_refuse(error, "%s", fault.message);
 }
 
 void superflip_goal_free(superflip_goal *goal)

@@ -1,8 +1,10 @@
-/* Cubes of one problem in work: what comes in, and results in their order. */
+/* Cubes of one problem in work: what comes in, results in their order, and how far they are. */
 #include "session/solver.h"
 
 #include "session/options.h"
+#include "base/array.h"
 #include "base/clock.h"
+#include "cube/symmetry.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -33,14 +35,6 @@ static void fill(superflip_job *job, const struct solve_request *request, const 
 	clock_condition_init(&job->has_result);
 }
 
-/* Whether the tables know each move of the solutions that are asked for. */
-static bool is_brief(const superflip_job *job, const struct solver *solver)
-{
-	const struct solve_request *const r = &job->request;
-	return solver->alone != NULL && solver->backend.run == NULL && !job->is_single && r->over_optimal == 0
-	       && r->min_length == 0;
-}
-
 static void free_parts(superflip_job *job)
 {
 	duplicates_free(job->duplicates);
@@ -57,7 +51,7 @@ superflip_status job_open(struct solver *solver, const struct solve_request *req
 	superflip_job_options o = {.size = sizeof o};
 	superflip_status status = options_read(&o, options, error);
 	if (status == SUPERFLIP_OK && o.window > MAX_WINDOW)
-		status = error_say(error, SUPERFLIP_BAD_ARGUMENT, "the window has more than %d cubes", MAX_WINDOW);
+		status = error_refuse(error, "the window has more than %d cubes", MAX_WINDOW);
 	o.window = is_single ? 1 : o.window == 0 ? USUAL_WINDOW : o.window;
 	if (status == SUPERFLIP_OK && request->goal != NULL)
 		status = solver_takes(solver, request->goal, "goal", error);
@@ -72,7 +66,9 @@ superflip_status job_open(struct solver *solver, const struct solve_request *req
 	const char *const heuristic = solver_heuristic_name(solver);
 	job->is_single = is_single;
 	fill(job, request, &o);
-	job->is_brief = is_brief(job, solver);
+	/* The tables know each move of the solutions that are asked for. */
+	job->is_brief = solver->alone != NULL && solver->backend.run == NULL && !is_single
+	                && request->over_optimal == 0 && request->min_length == 0;
 	/* Equal cubes are told by symmetry and inversion. */
 	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL
 	                              && solver_turns(solver) == NULL && !job->is_brief;
@@ -85,7 +81,8 @@ superflip_status job_open(struct solver *solver, const struct solve_request *req
 		free_parts(job);
 		return error_no_memory(error);
 	}
-	job->solver = solver_keep(solver);
+	job->solver = solver;
+	atomic_fetch_add(&solver->n_users, 1);
 	*out = job;
 	return SUPERFLIP_OK;
 }
@@ -99,7 +96,7 @@ void superflip_job_free(superflip_job *job)
 		job->notify = NULL;
 		job->is_single = false;
 		job_cancel(job);
-		job_abandon_tasks(job);
+		job_abandon(job, job->n_taken);
 		pthread_mutex_unlock(&solver->lock);
 		pthread_cond_destroy(&job->has_room);
 		pthread_cond_destroy(&job->has_result);
@@ -114,10 +111,10 @@ void superflip_job_free(superflip_job *job)
 
 void superflip_job_cancel(superflip_job *job)
 {
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+	if (!job_lock(job))
 		return;
 	job_cancel(job);
-	pthread_mutex_unlock(&job->solver->lock);
+	job_unlock(job);
 }
 
 /* Of a lock that is held: end what notify did not want any more. */
@@ -125,6 +122,39 @@ static void obey_notify(superflip_job *job)
 {
 	if (job->is_unwanted && !job->is_cancelled)
 		job_cancel(job);
+}
+
+/* ---- solutions as they are found ---- */
+
+/* Takes the lock itself.  Without memory solutions come at the end, with the result. */
+static void on_solutions(void *context, const struct search_solution *solutions, uint64_t n)
+{
+	struct task *const task = context;
+	pthread_mutex_lock(&task->solver->lock);
+	superflip_job *const job = task->job;
+	if (job != NULL && job->is_live) {
+		struct search_solution *const more =
+			array_reserve(job->found, job->n_found + n, &job->found_capacity, sizeof *more);
+		job->is_live = more != NULL;
+		if (job->is_live) {
+			job->found = more;
+			memcpy(job->found + job->n_found, solutions, n * sizeof *solutions);
+			job->n_found += n;
+		}
+		job_on_change(job);
+	}
+	pthread_mutex_unlock(&task->solver->lock);
+}
+
+/* Solutions of a single job are given as they are found, if they belong to the result in any case. */
+static void give_live(superflip_job *job, struct task *task)
+{
+	const struct solve_request *const r = &job->request;
+	job->is_live =
+		job->solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
+		&& (r->n_solutions == ALL_SOLUTIONS || r->n_solutions == 1 || cube_symmetries(&task->cube) == 1);
+	task->watch.found = on_solutions;
+	task->watch.context = task;
 }
 
 /* ---- adding ---- */
@@ -156,17 +186,22 @@ static superflip_status await_room(superflip_job *job, double timeout_s)
 static superflip_status check_id(const superflip_job *job, uint64_t id, superflip_error *error)
 {
 	if (id <= job->last_id)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the id is not larger than the one before");
-	return job->is_finished ? error_say(error, SUPERFLIP_BAD_ARGUMENT, "the job is finished") : SUPERFLIP_OK;
+		return error_refuse(error, "the id is not larger than the one before");
+	return job->is_finished ? error_refuse(error, "the job is finished") : SUPERFLIP_OK;
 }
 
-static superflip_status add(superflip_job *job, uint64_t id, struct task *task, double timeout_s,
-                            superflip_error *error)
+superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superflip_cube *cube,
+                                   double timeout_s, superflip_error *error)
 {
 	struct solver *const solver = job->solver;
+	struct task *task;
 	bool is_queued = false;
+	superflip_status status = task_make(job, cube, &task, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	task->result->public.id = job->is_single ? 0 : id;
 	task->watch.told_from_s = job->drops_brief_iterations ? brief_s : 0;
-	superflip_status status = solver_lock(solver, error);
+	status = solver_lock(solver, error);
 	if (status == SUPERFLIP_OK) {
 		status = check_id(job, id, error);
 		if (status == SUPERFLIP_OK)
@@ -174,6 +209,8 @@ static superflip_status add(superflip_job *job, uint64_t id, struct task *task, 
 		if (status == SUPERFLIP_OK) {
 			job->last_id = id;
 			job->slot[job->n_added++ % job->window] = task;
+			if (job->is_single)
+				give_live(job, task);
 			is_queued = task_begin(task);
 		}
 		pthread_mutex_unlock(&solver->lock);
@@ -183,40 +220,6 @@ static superflip_status add(superflip_job *job, uint64_t id, struct task *task, 
 	if (status != SUPERFLIP_OK)
 		task_free(task);
 	return status;
-}
-
-superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superflip_cube *cube,
-                                   double timeout_s, superflip_error *error)
-{
-	struct task *task;
-	const superflip_status status = task_make(job, cube, &task, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	task->result->public.id = id;
-	return add(job, id, task, timeout_s, error);
-}
-
-superflip_status job_start(struct solver *solver, const superflip_cube *cube,
-                           const struct solve_request *request, const superflip_job_options *options,
-                           superflip_job **out, superflip_error *error)
-{
-	superflip_job *job;
-	struct task *task;
-	superflip_status status = job_open(solver, request, options, true, &job, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	status = task_make(job, cube, &task, error);
-	if (status == SUPERFLIP_OK) {
-		job_give_live(job, task);
-		status = add(job, 1, task, 0, error);
-	}
-	if (status != SUPERFLIP_OK) {
-		superflip_job_free(job);
-		return status;
-	}
-	superflip_job_finish(job);
-	*out = job;
-	return SUPERFLIP_OK;
 }
 
 superflip_status superflip_job_pass(superflip_job *job, uint64_t id, const superflip_cube *cube,
@@ -234,41 +237,41 @@ superflip_status superflip_job_pass(superflip_job *job, uint64_t id, const super
 		if (job->duplicates != NULL)
 			duplicates_pass(job->duplicates, &c, id);
 	}
-	pthread_mutex_unlock(&job->solver->lock);
+	job_unlock(job);
 	return status;
 }
 
 void superflip_job_finish(superflip_job *job)
 {
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+	if (!job_lock(job))
 		return;
 	job->is_finished = true;
 	pthread_cond_broadcast(&job->has_result);
-	pthread_mutex_unlock(&job->solver->lock);
+	job_unlock(job);
 }
 
 /* ---- taking ---- */
 
-bool job_has_next(const superflip_job *job)
+static bool has_next(const superflip_job *job)
 {
 	return job->n_taken < job->n_added && job_task(job, job->n_taken)->state == TASK_DONE;
 }
 
-bool job_is_at_end(const superflip_job *job)
+static bool is_at_end(const superflip_job *job)
 {
 	return job->n_taken == job->n_added && (job->is_finished || job->is_cancelled);
 }
 
 /* Where results come faster than threads wake, several are waited for. */
-bool job_await_result(superflip_job *job, double timeout_s, const struct timespec *until)
+static bool await_result(superflip_job *job, double timeout_s, const struct timespec *until)
 {
 	if (job->is_brief && job->solver->first != NULL && backend_run_here(job->solver))
 		return true;
 	if (timeout_s != 0 && !job->is_brief && clock_monotonic_s() - job->taken_s < brief_s) {
-		pthread_mutex_unlock(&job->solver->lock);
+		job_unlock(job);
 		nanosleep(&(struct timespec){.tv_nsec = (long)(brief_s / 2 * 1e9)}, NULL);
 		pthread_mutex_lock(&job->solver->lock);
-		if (job_has_next(job))
+		if (has_next(job))
 			return true;
 	}
 	return wait(job, &job->has_result, timeout_s, until);
@@ -278,26 +281,160 @@ superflip_status superflip_job_next(superflip_job *job, double timeout_s, superf
 {
 	solver_run_alone(job->solver);
 	const struct timespec until = clock_after(timeout_s);
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+	if (!job_lock(job))
 		return SUPERFLIP_FORKED;
 	bool is_in_time = true;
 	obey_notify(job);
-	while (!job_has_next(job) && !job_is_at_end(job) && is_in_time) {
-		is_in_time = job_await_result(job, timeout_s, &until);
+	while (!has_next(job) && !is_at_end(job) && is_in_time) {
+		is_in_time = await_result(job, timeout_s, &until);
 		obey_notify(job);
 	}
-	struct task *const task = job_has_next(job) ? job_task(job, job->n_taken++) : NULL;
+	struct task *const task = has_next(job) ? job_task(job, job->n_taken++) : NULL;
 	if (task != NULL) {
 		job->taken_s = clock_monotonic_s();
 		*out = &task->result->public;
 		task->result = NULL;
 		pthread_cond_signal(&job->has_room);
 	}
-	const bool has_ended = job_is_at_end(job);
-	pthread_mutex_unlock(&job->solver->lock);
+	const bool has_ended = is_at_end(job);
+	job_unlock(job);
 	if (task != NULL)
 		task_free(task);
 	if (has_ended)
 		job_return_solver(job);
 	return task != NULL ? SUPERFLIP_OK : has_ended ? SUPERFLIP_END : SUPERFLIP_TIMEOUT;
+}
+
+/* ---- how far it is ---- */
+
+superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves,
+                                        superflip_solution *out)
+{
+	superflip_solution given = {.moves = NULL};
+	if (!job_lock(job))
+		return SUPERFLIP_FORKED;
+	const bool will_be = job->is_single && job->n_taken < job->n_added && !has_next(job);
+	if (job->is_live && i < job->n_found)
+		given = result_solution_of(&job->found[i]);
+	else if (job->is_single && has_next(job) && (!job->is_live || job->n_found == 0))
+		superflip_result_solution(&job_task(job, 0)->result->public, i, &given);
+	if (given.moves != NULL) {
+		memcpy(moves, given.moves, given.n_moves);
+		*out = given;
+		out->moves = moves;
+	}
+	job_unlock(job);
+	return given.moves != NULL ? SUPERFLIP_OK : will_be ? SUPERFLIP_TIMEOUT : SUPERFLIP_END;
+}
+
+/* ---- waiting ---- */
+
+superflip_status superflip_job_wait(superflip_job *job, uint64_t n_changes, double timeout_s)
+{
+	struct solver *const solver = job->solver;
+	const struct timespec until = clock_after(timeout_s);
+	solver_run_alone(solver);
+	if (solver_lock(solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
+	bool is_in_time = true, is_over = false;
+	job->n_change_waiters += n_changes != UINT64_MAX;
+	while (!(is_over = has_next(job) || is_at_end(job)
+	                   || (n_changes != UINT64_MAX && job_describe(job).n_changes != n_changes))
+	       && is_in_time)
+		is_in_time = await_result(job, timeout_s, &until);
+	job->n_change_waiters -= n_changes != UINT64_MAX;
+	pthread_mutex_unlock(&solver->lock);
+	return is_over ? SUPERFLIP_OK : SUPERFLIP_TIMEOUT;
+}
+
+const superflip_result *superflip_job_result(superflip_job *job)
+{
+	if (!job_lock(job))
+		return NULL;
+	const bool is_there = has_next(job);
+	const superflip_result *const result = is_there ? &job_task(job, job->n_taken)->result->public : NULL;
+	job_unlock(job);
+	if (is_there && job->is_single)
+		job_return_solver(job);
+	return result;
+}
+
+/* ---- progress ---- */
+
+static void describe_list(const superflip_job *job, superflip_progress *p)
+{
+	p->has_begun = job->n_added > 0;
+	p->is_done = is_at_end(job);
+	p->n_changes = job->n_done + job->n_iterations;
+	p->threshold = job->threshold;
+	p->id = job->threshold_id;
+	p->n_iterations = (unsigned)job->n_iterations;
+	p->seconds = clock_monotonic_s() - job->begin_s;
+	p->n_generated = job->n_generated;
+	for (uint64_t n = job->n_taken; n < job->n_added; n++)
+		if (job_task(job, n)->state == TASK_RUNNING)
+			p->n_generated += atomic_load(&job_task(job, n)->watch.n_generated);
+}
+
+superflip_progress job_describe(const superflip_job *job)
+{
+	superflip_progress p = {
+		.size = sizeof p, .checked_share = 1, .n_added = job->n_added, .n_done = job->n_done,
+		.heuristic = job->heuristic, .n_threads = job->solver->n_threads,
+	};
+	if (job->solver->tables != NULL)
+		p.checked_share = tables_checked_share(job->solver->tables);
+	if (job->is_single && job->n_taken < job->n_added) {
+		struct task *const task = job_task(job, 0);
+		p.is_done = task->state == TASK_DONE;
+		p.has_begun = task->begin_s > 0;
+		p.n_changes = job->n_changes;
+		p.threshold = atomic_load(&task->watch.threshold);
+		p.step = atomic_load(&task->watch.step);
+		const superflip_result *const result = &task->result->public;
+		p.n_iterations = (unsigned)job->n_iterations;
+		p.n_generated = p.is_done ? result->n_generated : atomic_load(&task->watch.n_generated);
+		p.n_solutions = p.is_done ? result->n_solutions : job->n_found;
+		/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to
+		 * have no solution. */
+		p.lower_bound = p.is_done ? result->lower_bound
+		                : task->request.min_length == 0 && job->n_found == 0 ? p.threshold : 0;
+		if (p.has_begun)
+			p.seconds = (p.is_done ? job->end_s : clock_monotonic_s()) - task->begin_s;
+	} else {
+		describe_list(job, &p);
+	}
+	p.stage = p.has_begun && !p.is_done ? "searching" : NULL;
+	return p;
+}
+
+void superflip_job_progress(superflip_job *job, superflip_progress *out)
+{
+	superflip_progress progress = {.size = sizeof progress, .checked_share = 1};
+	if (job_lock(job)) {
+		progress = job_describe(job);
+		job_unlock(job);
+	}
+	options_give(out, &progress);
+}
+
+superflip_status superflip_job_iteration(superflip_job *job, uint64_t *i, uint64_t *id,
+                                         superflip_iteration *out)
+{
+	if (!job_lock(job))
+		return SUPERFLIP_FORKED;
+	const uint64_t n = job->n_iterations;
+	const bool will_be = job->n_done < job->n_added || !(job->is_finished || job->is_cancelled);
+	if (n > job->n_kept && *i < n - job->n_kept)
+		*i = n - job->n_kept;
+	const bool is_there = *i < n;
+	if (is_there) {
+		const struct job_iteration *const kept = &job->iterations[*i % job->n_kept];
+		*out = kept->iteration;
+		if (id != NULL)
+			*id = kept->id;
+		++*i;
+	}
+	job_unlock(job);
+	return is_there ? SUPERFLIP_OK : will_be ? SUPERFLIP_TIMEOUT : SUPERFLIP_END;
 }

@@ -4,10 +4,8 @@
 #include "session/options.h"
 #include "cube/group.h"
 #include "cube/notation.h"
-#include "cube/symmetry.h"
 #include "cube/turn.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,20 +47,13 @@ superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text
 	return SUPERFLIP_OK;
 }
 
-superflip_status moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out,
-                                size_t size, size_t *length, superflip_error *error)
+char *moves_standard(superflip_puzzle puzzle, const char *text, unsigned options)
 {
 	struct maneuver m;
-	const superflip_status status = maneuver_parse(puzzle, text, options, &m, error);
-	if (status != SUPERFLIP_OK)
-		return status;
+	if (maneuver_parse(puzzle, text, options, &m, NULL) != SUPERFLIP_OK)
+		return NULL;
 	maneuver_free(&m);
-	char *const standard = notation_standard(text, read_options_of(puzzle, options));
-	if (standard == NULL)
-		return error_no_memory(error);
-	*length = (size_t)snprintf(out, size, "%s", standard);
-	free(standard);
-	return SUPERFLIP_OK;
+	return notation_standard(text, read_options_of(puzzle, options));
 }
 
 bool text_is_turn(const char *text, unsigned options)
@@ -77,16 +68,6 @@ bool text_is_turn(const char *text, unsigned options)
 
 /* ---- sets ---- */
 
-/* The moves that a word names: a letter alone is all three turns of the face. */
-static uint32_t moves_of_turn(const char *at, const char *end, unsigned read_options)
-{
-	struct turn t;
-	const unsigned move = turn_read(at, end, read_options, &t) ? turn_move(&t) : N_MOVES;
-	if (move == N_MOVES)
-		return 0;
-	return end == at + 1 ? 7u << move / 3 * 3 : 1u << move;
-}
-
 superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error)
 {
 	const superflip_status status = options_check_text(SUPERFLIP_3X3, text, options, error);
@@ -98,16 +79,19 @@ superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *m
 		const char *end = turn_token_end(at);
 		while (end > at + 1 && strchr(between, end[-1]) != NULL)
 			end--;
-		const uint32_t named = moves_of_turn(at, end, read_options_of(SUPERFLIP_3X3, options));
-		if (named == 0) {
-			error_say(error, SUPERFLIP_BAD_TEXT,
-			          "'%.*s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '",
-			          (int)(end - at), at);
+		struct turn t;
+		const unsigned move = turn_read(at, end, read_options_of(SUPERFLIP_3X3, options), &t) ? turn_move(&t)
+		                                                                                    : N_MOVES;
+		if (move == N_MOVES) {
+			error_say(
+				error, SUPERFLIP_BAD_TEXT,
+				"'%.*s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '",
+				(int)(end - at), at);
 			if (error != NULL)
 				snprintf(error->token, sizeof error->token, "%.*s", (int)(end - at), at);
 			return SUPERFLIP_BAD_TEXT;
 		}
-		set |= named;
+		set |= end == at + 1 ? 7u << move / 3 * 3 : 1u << move;  /* a letter alone is all three turns */
 		at = end;
 	}
 	if (set == 0)

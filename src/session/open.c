@@ -2,27 +2,18 @@
 #include "session/tables.h"
 
 #include "base/memory.h"
-#include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
 
-uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric, const char *directory)
+/* The size of a spec's tables. */
+static uint64_t bytes_of(const struct heuristic_spec *spec, unsigned metric)
 {
 	uint64_t sum = 0;
-	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = heuristic_table_key(spec, i, metric);
-		char path[PATH_MAX];
-		struct stat status;
-		if (pdb_find(directory, key, path) == STATUS_OK && stat(path, &status) == 0)
-			sum += (uint64_t)status.st_size;
-		else
-			sum += pdb_key_file_bytes(key);
-	}
+	for (unsigned i = 0; i < spec->n_tables; i++)
+		sum += pdb_key_file_bytes(heuristic_table_key(spec, i, (enum metric)metric));
 	return sum;
 }
 
@@ -75,7 +66,7 @@ static superflip_status open_spec(const struct tables_options *o, const struct h
 {
 	const superflip_status status = open_of_metric(o, spec, (enum metric)o->metric, out, error);
 	const bool may_serve = o->metric == SUPERFLIP_QTM && tables_serve_quarter_turns(spec)
-	                       && tables_spec_bytes(spec, METRIC_HTM, o->directory) <= limit_bytes;
+	                       && bytes_of(spec, METRIC_HTM) <= limit_bytes;
 	return status == SUPERFLIP_TABLE_MISSING && may_serve ? open_of_metric(o, spec, METRIC_HTM, out, error)
 	                                                      : status;
 }
@@ -87,8 +78,7 @@ static superflip_status refuse_size(const struct tables_options *o, const struct
 {
 	return error_say(error, SUPERFLIP_TOO_LARGE,
 	                 "%" PRIu64 " bytes are too little for the heuristic '%s', which needs %" PRIu64,
-	                 o->memory_bytes, spec->name,
-	                 tables_spec_bytes(spec, (enum metric)o->metric, o->directory));
+	                 o->memory_bytes, spec->name, bytes_of(spec, o->metric));
 }
 
 static superflip_status say_missing(const struct tables_options *o, const struct heuristic_spec *spec,
@@ -117,18 +107,16 @@ static superflip_status open_strongest(const struct tables_options *o, struct he
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
 	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
-	const enum metric metric = (enum metric)o->metric;
 	/* Heuristics weaker than the standard one are used only by name: they may take years. */
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;) {
-		if (spec->for_comparison)
-			continue;
-		if (tables_spec_bytes(spec, metric, o->directory) + (spec > standard ? spare_bytes : 0) > limit_bytes)
+		if (spec->for_comparison
+		    || bytes_of(spec, o->metric) + (spec > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
 		const superflip_status status = open_spec(o, spec, limit_bytes, out, error);
 		if (status != SUPERFLIP_TABLE_MISSING)
 			return status;
 	}
-	if (o->memory_bytes != 0 && tables_spec_bytes(standard, metric, o->directory) > o->memory_bytes)
+	if (o->memory_bytes != 0 && bytes_of(standard, o->metric) > o->memory_bytes)
 		return refuse_size(o, standard, error);
 	return say_missing(o, standard, error);
 }
@@ -138,8 +126,7 @@ superflip_status tables_open_installed(const struct tables_options *o, const str
 {
 	if (spec == NULL)
 		return open_strongest(o, out, error);
-	if (o->memory_bytes != 0
-	    && tables_spec_bytes(spec, (enum metric)o->metric, o->directory) > o->memory_bytes)
+	if (o->memory_bytes != 0 && bytes_of(spec, o->metric) > o->memory_bytes)
 		return refuse_size(o, spec, error);
 	const superflip_status status = open_spec(o, spec, UINT64_MAX, out, error);
 	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;

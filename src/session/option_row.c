@@ -1,8 +1,8 @@
 #include "session/option_row.h"
 
 #include "session/error.h"
+#include "cube/text.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -11,115 +11,50 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { EXPECTED_MAX = 200 };
+enum { EXPECTED_MAX = 400 };
 
 /* ---- numbers ---- */
 
 bool number_read(const char *text, uint64_t min, uint64_t max, uint64_t *out)
 {
-	/* strtoull() also takes blanks, signs and a wrapped-around negative number. */
-	if (*text == '\0' || text[strspn(text, "0123456789")] != '\0')
-		return false;
-	errno = 0;
-	const unsigned long long value = strtoull(text, NULL, 10);
-	if (errno != 0 || value < min || value > max)
-		return false;
-	*out = value;
-	return true;
-}
-
-/* Digits, perhaps with decimals and an exponent; what follows is left in *rest. */
-static bool read_decimal(const char *text, long double *value, const char **rest)
-{
-	const char *p = text + strspn(text, "0123456789");
-	if (p == text)
-		return false;
-	if (*p == '.') {
-		const size_t n_decimals = strspn(p + 1, "0123456789");
-		if (n_decimals == 0)
-			return false;
-		p += 1 + n_decimals;
-	}
-	if (*p == 'e' || *p == 'E') {
-		const size_t n_digits = strspn(p + 1, "0123456789");
-		if (n_digits == 0 || n_digits > 2)
-			return false;
-		p += 1 + n_digits;
-	}
+	/* Seeds are often written in hexadecimal.  strtoull() also takes blanks, signs and a wrapped-around
+	 * negative number. */
+	const bool is_hex = strncasecmp(text, "0x", 2) == 0;
 	char *end;
-	*value = strtold(text, &end);
-	*rest = p;
-	return end == p;  /* strtold() knows more notations than these, such as 0x10 */
+	errno = 0;
+	*out = strtoull(text, &end, is_hex ? 16 : 10);
+	return isxdigit((unsigned char)text[is_hex ? 2 : 0]) && *end == '\0' && errno == 0 && *out >= min
+	       && *out <= max;
 }
 
-/* The power for a letter of "kMGT" at *p, which is then skipped. */
-static long double take_factor(const char **p, long double thousand)
+/* Digits, perhaps with decimals and an exponent, and a unit: of a count one of k M G T (thousands), 1e9,
+ * 2.5G; of seconds s, m or h; of a size k M G T (1024 each; B or iB may follow), or a share of the machine's
+ * memory, 8G, 512MiB, 50%. */
+static bool read_quantity(enum option_kind kind, const char *text, long double *out)
 {
-	static const char letters[] = "kMGT", others[] = "Kmgt";
-	const char *const other = **p != '\0' ? strchr(others, **p) : NULL;
-	const char *const found = other != NULL ? letters + (other - others) : **p != '\0' ? strchr(letters, **p)
-		: NULL;
-	if (found == NULL)
-		return 1;
-	long double factor = thousand;
-	for (const char *letter = letters; letter < found; letter++)
-		factor *= thousand;
-	++*p;
-	return factor;
-}
-
-static bool round_to_count(long double value, uint64_t *out)
-{
-	if (!(value >= 1 && value < 9.2e18L))
+	static const char letters[] = "kMGTKmgt";
+	char *end;
+	*out = strtold(text, &end);
+	/* It knows more notations than these, such as 0x10, 1e-3, inf. */
+	if (!text_is_digit(*text) || !text_is_digit(end[-1]) || strcspn(text, "xX+-") < (size_t)(end - text))
 		return false;
-	*out = (uint64_t)value;
-	return true;
-}
-
-bool number_read_count(const char *text, uint64_t *out)
-{
-	long double value;
-	const char *rest;
-	if (!read_decimal(text, &value, &rest))
-		return false;
-	value *= take_factor(&rest, 1000);
-	return *rest == '\0' && round_to_count(value, out);
-}
-
-bool number_read_seconds(const char *text, double *out)
-{
-	long double value;
-	const char *rest;
-	if (!read_decimal(text, &value, &rest))
-		return false;
-	const long double unit = *rest == 'h' ? 3600 : *rest == 'm' ? 60 : 1;
-	rest += *rest == 'h' || *rest == 'm' || *rest == 's';
-	if (*rest != '\0' || !(value > 0 && value * unit < 1e10L))
-		return false;
-	*out = (double)(value * unit);
-	return true;
-}
-
-static uint64_t physical_memory_bytes(void)
-{
-	const long n_pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-	return n_pages > 0 && page_bytes > 0 ? (uint64_t)n_pages * (uint64_t)page_bytes : UINT64_MAX;
-}
-
-bool number_read_bytes(const char *text, uint64_t *out)
-{
-	long double value;
-	const char *rest;
-	if (!read_decimal(text, &value, &rest))
-		return false;
-	if (strcmp(rest, "%") == 0)
-		return value <= 100 && round_to_count(value / 100 * (long double)physical_memory_bytes(), out);
-	const long double factor = take_factor(&rest, 1024);
-	if (factor > 1 && strncmp(rest, "iB", 2) == 0)
-		rest += 2;
-	else if (*rest == 'B')
-		rest++;
-	return *rest == '\0' && round_to_count(value * factor, out);
+	if (kind == OPTION_SECONDS) {
+		*out *= *end == 'h' ? 3600 : *end == 'm' ? 60 : 1;
+		end += *end == 'h' || *end == 'm' || *end == 's';
+		return *end == '\0' && *out > 0 && *out < 1e10L;
+	}
+	if (kind == OPTION_SIZE && strcmp(end, "%") == 0) {
+		*out *= (long double)sysconf(_SC_PHYS_PAGES) * (long double)sysconf(_SC_PAGESIZE) / 100;
+		return strtold(text, NULL) <= 100 && *out >= 1;
+	}
+	const size_t letter = strcspn(letters, (const char[]){*end, '\0'});
+	const bool has_letter = letters[letter] != '\0';
+	for (size_t i = 0; i <= letter % 4 && has_letter; i++)
+		*out *= kind == OPTION_SIZE ? 1024 : 1000;
+	end += has_letter;
+	if (kind == OPTION_SIZE)
+		end += has_letter && strncmp(end, "iB", 2) == 0 ? 2 : *end == 'B';
+	return *end == '\0' && *out >= 1 && *out < 9.2e18L;
 }
 
 /* ---- values ---- */
@@ -134,11 +69,10 @@ bool option_refuse(superflip_error *error, const struct option_row *row, const c
 }
 
 bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n,
-                   unsigned *out,
-                   superflip_error *error)
+                   uint64_t *out, superflip_error *error)
 {
 	char expected[EXPECTED_MAX] = "";
-	for (*out = (unsigned)row->min; *out < n; ++*out)
+	for (*out = row->min; *out < n; ++*out)
 		if (strcmp(value, names[*out]) == 0)
 			return true;
 	for (unsigned i = 0; i < n; i++) {
@@ -151,34 +85,9 @@ bool option_choose(const struct option_row *row, const char *value, const char *
 
 static uint64_t load(const struct option_row *row, const void *at)
 {
-	switch (row->size) {
-	case 1: return *(const uint8_t *)at;
-	case 2: return *(const uint16_t *)at;
-	case 4: return *(const uint32_t *)at;
-	default: assert(row->size == 8); return *(const uint64_t *)at;
-	}
-}
-
-static void store(const struct option_row *row, void *at, uint64_t value)
-{
-	switch (row->size) {
-	case 1: *(uint8_t *)at = (uint8_t)value; break;
-	case 2: *(uint16_t *)at = (uint16_t)value; break;
-	case 4: *(uint32_t *)at = (uint32_t)value; break;
-	default: assert(row->size == 8); *(uint64_t *)at = value;
-	}
-}
-
-/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space after the
- * prefix. */
-static bool read_whole_number(const char *text, uint64_t min, uint64_t max, uint64_t *out)
-{
-	char *end;
-	if (strncasecmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))
-		return number_read(text, min, max, out);
-	errno = 0;
-	*out = strtoull(text, &end, 16);
-	return *end == '\0' && errno == 0 && *out >= min && *out <= max;
+	uint64_t value = 0;
+	memcpy(&value, at, row->size);  /* little-endian (pdb/header.h) */
+	return value;
 }
 
 static bool take_value(const struct option_row *row, void *member, const char *value, superflip_error *error)
@@ -186,7 +95,7 @@ static bool take_value(const struct option_row *row, void *member, const char *v
 	char range[EXPECTED_MAX];
 	const char *expected = range;
 	uint64_t number = 0;
-	unsigned choice = 0;
+	long double quantity = 0;
 	bool is_right = true, is_set;
 	switch (row->kind) {
 	case OPTION_FLAG:
@@ -200,29 +109,33 @@ static bool take_value(const struct option_row *row, void *member, const char *v
 	case OPTION_OTHER:
 		return true;
 	case OPTION_NUMBER:
-		is_right = read_whole_number(value, row->min, row->max, &number);
+		is_right = number_read(value, row->min, row->max, &number);
 		snprintf(range, sizeof range, "a whole number from %" PRIu64 " to %" PRIu64, row->min, row->max);
 		break;
 	case OPTION_CHOICE:
-		if (!option_choose(row, value, row->choices, row->n_choices, &choice, error))
+		if (!option_choose(row, value, row->choices, row->n_choices, &number, error))
 			return false;
-		number = choice;
 		break;
 	case OPTION_SECONDS:
-		return number_read_seconds(value, member)
-		       || option_refuse(error, row, value, "seconds, or 10m, or 2h");
+		if (!read_quantity(row->kind, value, &quantity))
+			return option_refuse(error, row, value, "seconds, or 10m, or 2h");
+		*(double *)member = (double)quantity;
+		return true;
 	case OPTION_COUNT:
-		is_right = number_read_count(value, &number);
+		is_right = read_quantity(row->kind, value, &quantity);
 		expected = "a number such as 1e9 or 5G";
 		break;
 	case OPTION_SIZE:
-		is_right = number_read_bytes(value, &number) && (row->max == 0 || number <= row->max);
+		is_right = read_quantity(row->kind, value, &quantity)
+		           && (row->max == 0 || quantity <= (long double)row->max);
 		expected = "a size such as 8G, or 50%";
 		break;
 	}
 	if (!is_right)
 		return option_refuse(error, row, value, row->expected != NULL ? row->expected : expected);
-	store(row, member, number);
+	if (quantity > 0)
+		number = (uint64_t)quantity;
+	memcpy(member, &number, row->size);
 	return true;
 }
 

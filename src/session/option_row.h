@@ -62,22 +62,10 @@ bool option_refuse(superflip_error *error, const struct option_row *row, const c
 /** For rows of OPTION_OTHER like those of OPTION_CHOICE: refuse unless the value is one of the names.
  * @param out  its number */
 bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n,
-                   unsigned *out,
-                   superflip_error *error);
+                   uint64_t *out, superflip_error *error);
 
-/* Numbers are read strictly: the whole text is the number, and it fits, or it is refused. */
-
-/** A whole number between two limits, in decimal digits. */
+/** A whole number between two limits, in digits, or in hexadecimal ones after 0x.  Numbers are read strictly:
+ * the whole text is the number, and it fits, or it is refused. */
 bool number_read(const char *text, uint64_t min, uint64_t max, uint64_t *out);
 
-/** A count from 1: digits, perhaps decimals, then perhaps an exponent or one of k M G T (thousands): 1e9,
- * 2.5G. */
-bool number_read_count(const char *text, uint64_t *out);
-
-/** A positive time in seconds, or with s, m or h after it: 30, 0.5, 10m, 2h. */
-bool number_read_seconds(const char *text, double *out);
-
-/** Memory in bytes with k M G T (1024 each; B or iB may follow), or a share of the machine's: 8G, 512MiB,
- * 50%. */
-bool number_read_bytes(const char *text, uint64_t *out);
 #endif

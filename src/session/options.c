@@ -16,12 +16,11 @@ superflip_status options_read(void *defaults, const void *given, superflip_error
 	const size_t known = size_of(defaults), size = size_of(given);
 	/* A stack that was never written to may hold anything: 64 KiB of options are none. */
 	if (size < sizeof(size_t) || size > 65536)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "an option structure does not begin with its size");
+		return error_refuse(error, "an option structure does not begin with its size");
 	for (size_t i = known; i < size; i++)
 		if (((const unsigned char *)given)[i] != 0)
-			return error_say(error, SUPERFLIP_BAD_ARGUMENT,
-			                 "an option is set that this version of the library (%s) does not know",
-			                 superflip_version());
+			return error_refuse(error, "an option is set that this version of the library (%s) does not know",
+			                    superflip_version());
 	memcpy(defaults, given, size < known ? size : known);
 	memcpy(defaults, &known, sizeof known);
 	return SUPERFLIP_OK;
@@ -54,11 +53,11 @@ superflip_status options_check_text(superflip_puzzle puzzle, const char *text, u
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
 	if (text == NULL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
+		return error_refuse(error, "the text is NULL");
 	if (puzzle == SUPERFLIP_2X2 && (options & SUPERFLIP_READ_CENTERS) != 0)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 has no centres");
+		return error_refuse(error, "the 2x2x2 has no centres");
 	if ((options & ~known) != 0)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the options 0x%x have unknown bits", options);
+		return error_refuse(error, "the options 0x%x have unknown bits", options);
 	return SUPERFLIP_OK;
 }
 

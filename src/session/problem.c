@@ -6,7 +6,6 @@
 #include "cube/turn_set.h"
 #include "search/search.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,17 +36,9 @@ bool problem_is_search(const struct superflip_problem *p)
 	return p->method == superflip_method_at(0);
 }
 
-static bool refuse(superflip_error *error, const char *field, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-static bool refuse(superflip_error *error, const char *field, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	*error = (superflip_error){.status = SUPERFLIP_BAD_ARGUMENT, .field = field};
-	vsnprintf(error->text, sizeof error->text, format, arguments);
-	va_end(arguments);
-	return false;
-}
+/* @return false */
+#define refuse(error, field, ...) \
+	(error_of_field((error), (field), error_refuse((error), __VA_ARGS__)) == SUPERFLIP_OK)
 
 /* The field that is at fault.  @return false */
 static bool is_of(superflip_error *error, const char *field)
@@ -90,7 +81,7 @@ static bool read_turns(struct superflip_problem *p, superflip_error *error)
 	uint32_t moves = ALL_MOVES, excluded = 0;
 	if (p->metric > TURNS_QTM || p->costs != NULL
 	    || (p->moves != NULL && moves_parse_set(p->moves, p->read_options, &moves, error) != SUPERFLIP_OK)) {
-		if (turns_parse(turn_metric_name[p->metric], p->moves, p->costs,
+		if (turns_parse((enum turn_metric)p->metric, p->moves, p->costs,
 		                p->read_options & SUPERFLIP_READ_FRENCH, &p->turns, error) != SUPERFLIP_OK)
 			return false;
 		if (p->turns->moves == 0)
@@ -114,10 +105,13 @@ static bool read_turns(struct superflip_problem *p, superflip_error *error)
 static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 {
 	const char *const goal = p->goal != NULL ? p->goal : "solved";
-	const char *const face = p->free_face != NULL ? p->free_face : "";
 	const char *const faces = p->neutral != NULL && strcmp(p->neutral, "all") != 0 ? p->neutral : "";
 	const bool begins_free = p->free_before != NULL && problem_units(p) == NULL;
-	int length;
+	/* Of several sides none has the one face that may turn first; a set of turns may move that face. */
+	const char *const after = p->free_face != NULL && !begins_free ? p->free_face : "",
+	           *const before = begins_free                                       ? p->free_before
+	                           : p->neutral == NULL && problem_units(p) == NULL ? after
+	                                                                            : "";
 	if (p->neutral != NULL && !p->method->takes_steps
 	    && (*p->neutral == '\0' || (*faces != '\0' && faces[strspn(faces, "URFDLB")] != '\0')))
 		return refuse(error, "neutral", "expected all, or faces such as UD");
@@ -125,19 +119,11 @@ static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 		return true;
 	if (p->goal != NULL && !text_is_goal(p->goal))
 		return refuse(error, "goal", "auf and neutral go with a goal that has a name, not with a position");
-	/* Of several sides none has the one face that may turn first; a set of turns may move that face. */
-	if (begins_free)
-		length = asprintf(&p->goal_text, "%s+preauf:%s", goal, p->free_before);
-	else if (p->neutral == NULL && problem_units(p) == NULL)
-		length = asprintf(&p->goal_text, "%s+auf:%s+preauf:%s", goal, face, face);
-	else
-		length = asprintf(&p->goal_text, "%s%s%s%s%s%s", goal, *face != '\0' ? "+auf:" : "", face,
-		                  p->neutral != NULL ? "+neutral" : "",
-		                  *faces != '\0' ? ":" : "", faces);
-	if (length < 0) {
+	if (asprintf(&p->goal_text, "%s%s%s%s%s%s%s%s", goal, *after != '\0' ? "+auf:" : "", after,
+	             *before != '\0' ? "+preauf:" : "", before, p->neutral != NULL ? "+neutral" : "",
+	             *faces != '\0' ? ":" : "", faces) < 0) {
 		p->goal_text = NULL;
-		error_no_memory(error);
-		return false;
+		return error_no_memory(error) == SUPERFLIP_OK;
 	}
 	p->goal = p->goal_text;
 	p->neutral = NULL;  /* part of the goal, by which a run is told from others */
@@ -282,40 +268,34 @@ bool problem_complete(struct superflip_problem *p, superflip_error *error)
 
 /* ---- what is made of it ---- */
 
-bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **own,
-                     const superflip_goal **out,
+bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **out,
                      superflip_error *error)
 {
 	const char *const what = !problem_is_search(p) ? "a method" : p->heuristic != NULL ? "a heuristic"
 		: p->search.up_to_symmetry ? "up-to-symmetry" : p->position != NULL ? "a position to reach" : NULL;
-	*own = NULL;
-	*out = p->pieces;
-	if (superflip_cube_facts(cube).is_whole)
-		return true;
-	if (what != NULL)
+	const bool is_whole = cube == NULL || superflip_cube_facts(cube).is_whole;
+	*out = NULL;
+	if (!is_whole && what != NULL)
 		return refuse(error, NULL, "not all stickers of this cube are known, and %s is for whole cubes",
 		              what);
-	if (p->pieces != NULL)
-		return goal_takes(p->pieces, cube, error) == SUPERFLIP_OK;
-	const superflip_status status = superflip_goal_of_cube(cube, own, error);
-	*out = *own;
-	return status == SUPERFLIP_OK;
+	if (p->pieces == NULL)
+		return is_whole || superflip_goal_of_cube(cube, out, error) == SUPERFLIP_OK;
+	return (is_whole || goal_takes(p->pieces, cube, error) == SUPERFLIP_OK)
+	       && api_give(p->pieces, sizeof *p->pieces, out, error) == SUPERFLIP_OK;
 }
 
 superflip_status problem_understand(superflip_problem *problem, const superflip_cube *cube,
-                                    superflip_goal **own, const superflip_goal **pieces,
-                                    superflip_error *error)
+                                    superflip_goal **pieces, superflip_error *error)
 {
 	superflip_error ignored;
 	const superflip_status status = superflip_problem_check(problem, error);
-	*own = NULL;
-	*pieces = problem->pieces;
-	if (status != SUPERFLIP_OK || cube == NULL)
+	*pieces = NULL;
+	if (status != SUPERFLIP_OK)
 		return status;
-	if (superflip_cube_facts(cube).puzzle != problem->puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the cube and the problem are of different puzzles");
+	if (cube != NULL && superflip_cube_facts(cube).puzzle != problem->puzzle)
+		return error_refuse(error, "the cube and the problem are of different puzzles");
 	error = error != NULL ? error : &ignored;
-	return problem_goal_of(problem, cube, own, pieces, error) ? SUPERFLIP_OK : error->status;
+	return problem_goal_of(problem, cube, pieces, error) ? SUPERFLIP_OK : error->status;
 }
 
 bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,

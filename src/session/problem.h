@@ -95,18 +95,15 @@ static inline const struct turns *problem_units(const struct superflip_problem *
 
 /** What of a cube is to be solved: the pieces of the goal, or of a cube with grey stickers those that are
  * seen.
- * @param own  set; if not NULL released by superflip_goal_free()
- * @param out  set to the goal, *own or borrowed; NULL: the position
+ * @param cube  of the problem's puzzle; NULL: whole cubes
+ * @param out   set to the goal, released by superflip_goal_free(); NULL: the position
  * @return false with *error filled: what is seen does not decide it, or something is for whole cubes only */
-bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **own,
-                     const superflip_goal **out,
+bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **out,
                      superflip_error *error);
 
-/** Check a problem, and find the goal of a cube as problem_goal_of().
- * @param cube  of the problem's puzzle; NULL: whole cubes */
+/** Check a problem, and find the goal of a cube as problem_goal_of(). */
 superflip_status problem_understand(superflip_problem *problem, const superflip_cube *cube,
-                                    superflip_goal **own, const superflip_goal **pieces,
-                                    superflip_error *error);
+                                    superflip_goal **pieces, superflip_error *error);
 
 /** Whether no sequence of the permitted turns leads a cube to the goal, as far as that is known without a
  * search.
@@ -132,10 +129,9 @@ bool goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, 
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT; SUPERFLIP_BAD_TEXT with error->token, "" if there is no
  *   turn */
 superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error);
-/** The same maneuver without brackets, in the notation of the WCA with English letters.
- * @param length  set to the length of the whole text, even if it was cut to `size` */
-superflip_status moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out,
-                                size_t size, size_t *length, superflip_error *error);
+/** The same maneuver without brackets, in the notation of the WCA with English letters.  @return owned by the
+ * caller; NULL: it is none, or without memory */
+char *moves_standard(superflip_puzzle puzzle, const char *text, unsigned options);
 /** The order of the group that a set of moves generates, in decimal; 0 if memory ran out. */
 size_t moves_group_order(uint32_t moves, char *out, size_t size);
 /** As superflip_problem_verify(), of a problem that is complete.

@@ -56,10 +56,10 @@ superflip_status superflip_problem_set(superflip_problem *problem, const char *f
 	if (row == NULL)
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no field '%s'", field != NULL ? field : "");
 	if (problem->is_complete)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the problem was used and does not change any more");
+		return error_refuse(error, "the problem was used and does not change any more");
 	if (value == NULL)
 		return error_of_field(error, row->name,
-		                      error_say(error, SUPERFLIP_BAD_ARGUMENT, "the value is NULL"));
+		                      error_refuse(error, "the value is NULL"));
 	if (row->value == NULL && strcmp(value, "yes") != 0 && strcmp(value, "no") != 0) {
 		option_refuse(error, row, value, "yes or no");
 		return error->status;

@@ -1,7 +1,6 @@
 /* The values of a problem, as options and in requests. */
 #include "session/problem.h"
 
-#include "session/error.h"
 #include "base/suggest.h"
 #include "cube/turn_set.h"
 #include "heuristic/heuristic.h"
@@ -18,14 +17,15 @@ const char *const option_puzzle_names[2] = {"3x3", "2x2"};
 
 static bool take_method(void *problem, const struct option_row *row, const char *name, superflip_error *error)
 {
-	struct superflip_problem *const p = problem;
-	char names[400] = "";
-	for (unsigned i = 0; superflip_method_at(i) != NULL; i++)
-		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "",
-		         superflip_method_at(i)->name);
-	const superflip_method *const method = method_named(name);
-	p->method = method != NULL ? method : p->method;
-	return method != NULL || option_refuse(error, row, name, names);
+	const char *names[NAMES_MAX];
+	unsigned n = 0;
+	uint64_t choice;
+	for (; superflip_method_at(n) != NULL && n < NAMES_MAX; n++)
+		names[n] = superflip_method_at(n)->name;
+	if (!option_choose(row, name, names, n, &choice, error))
+		return false;
+	((struct superflip_problem *)problem)->method = superflip_method_at((unsigned)choice);
+	return true;
 }
 
 static void tell_method(const void *problem, FILE *out)
@@ -82,7 +82,7 @@ bool option_take_parentheses(void *options, const struct option_row *row, const 
                              superflip_error *error)
 {
 	static const char *const names[] = {"group", "niss"};
-	unsigned choice;
+	uint64_t choice;
 	if (!option_choose(row, value, names, 2, &choice, error))
 		return false;
 	*(unsigned *)(void *)((char *)options + row->member) |= choice == 0 ? SUPERFLIP_READ_GROUPS
@@ -111,9 +111,9 @@ static void tell_goal(const void *problem, FILE *out)
 static void tell_moves(const void *problem, FILE *out)
 {
 	const struct superflip_problem *const p = problem;
-	char text[2048] = "all";
+	char text[TURN_SET_TEXT_SIZE] = "all";
 	if (problem_units(p) != NULL)
-		turns_identity(p->turns, text, sizeof text);
+		turn_set_identity(&p->turns->set, text);
 	else if (p->turns != NULL)
 		problem_write_moves(p, text);
 	fprintf(out, "moves=%s\n", text);

@@ -26,19 +26,5 @@ struct result {
 /** A solution that was found, which stays its owner's. */
 superflip_solution result_solution_of(const struct search_solution *solution);
 
-/** An empty one.  @param is_by_method  with room for what a method answers  @return NULL without memory */
-struct result *result_make(bool is_by_method);
-
-/** Take over what a search has found, or r->by_method, whose moves it then has.
- * @param heuristic  whose fault a failure may be; NULL: none */
-void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic);
-
-/** Put solutions into classes that symmetries of the cube exchange, and keep one of each.  As
- * solution_group_of(). */
-void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted, const struct goal *goal);
-
-/** Note from which side each solution reaches the goal, if it is one of several. */
-void result_keep_sides(struct result *r, const struct cube *c, const struct goal *goal);
-
 void result_free(struct result *r);
 #endif

@@ -1,8 +1,8 @@
 #include "session/session.h"
 
-#include "session/options.h"
 #include "session/solver.h"
 #include "base/forked.h"
+#include "pieces/closure.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -85,7 +85,11 @@ static unsigned choose(const superflip_session *s, const struct superflip_proble
 		return has_other ? 2 : 1;
 	}
 	o.turns = p->turns;
-	const uint64_t n_states = turns_states(p->turns);
+	/* Of what the turns make of the solved cube, if that is little enough for a table of their own. */
+	struct coordinate_key table;
+	struct turn_costs costs;
+	const uint64_t n_states =
+		closure_coordinate(&p->turns->set, &table, &costs) ? coordinate_size(table) : 0;
 	const bool has_few = n_states > 0 && (o.memory_bytes == 0 || n_states < o.memory_bytes);
 	struct tables_options of_all, own = o;
 	own.metric = SUPERFLIP_HTM;
@@ -269,9 +273,9 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
 /* What decides the solver of a problem.  @return NULL without memory */
 static char *key_of(const struct superflip_problem *p, const superflip_goal *pieces, bool is_bare)
 {
-	char turns[2048] = "", *key;
+	char turns[TURN_SET_TEXT_SIZE] = "", *key;
 	if (p->turns != NULL)
-		turns_identity(p->turns, turns, sizeof turns);
+		turn_set_identity(&p->turns->set, turns);
 	const int length = asprintf(&key, "%d %u %s %d %s|%s|%s|%u %u %d %s|%s", (int)p->puzzle, p->metric,
 		p->method->name, (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
 		pieces != NULL ? superflip_goal_name(pieces) : "", turns, p->width, p->step_slack, (int)p->has_niss,
@@ -292,30 +296,6 @@ static struct solver *find(superflip_session *s, const char *key)
 	found->next = s->first;
 	found->n_borrowers++;
 	return s->first = found;
-}
-
-superflip_status session_tables(superflip_session *s, const struct superflip_problem *p,
-                                const superflip_goal *pieces, bool builds, superflip_notify *notify,
-                                void *context, superflip_tables **out, superflip_error *error)
-{
-	struct building b = {.notify = notify, .context = context};
-	*out = NULL;
-	if (session_is_ours(s, error) != SUPERFLIP_OK)
-		return SUPERFLIP_FORKED;
-	if (p->puzzle != SUPERFLIP_3X3 || !p->method->takes_tables)
-		return SUPERFLIP_OK;
-	char *const key = key_of(p, pieces, false);
-	if (key != NULL) {
-		pthread_mutex_lock(&s->lock);
-		struct solver *const found = find(s, key);
-		if (found != NULL) {
-			*out = tables_keep(found->tables);
-			found->n_borrowers--;
-		}
-		pthread_mutex_unlock(&s->lock);
-		free(key);
-	}
-	return *out != NULL ? SUPERFLIP_OK : open_tables(s, p, pieces, false, builds, &b, out, error);
 }
 
 superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
@@ -388,22 +368,29 @@ superflip_status session_begin(superflip_session *s, struct solver *solver, cons
                                superflip_error *error)
 {
 	const struct solve_request request = problem_request(p, pieces != NULL);
-	const superflip_status status = cube != NULL ? job_start(solver, cube, &request, options, out, error)
-		: job_open(solver, &request, options, false, out, error);
+	superflip_job *job;
+	superflip_status status = job_open(solver, &request, options, cube != NULL, &job, error);
+	if (status == SUPERFLIP_OK && cube != NULL) {
+		status = superflip_job_add(job, 1, cube, 0, error);
+		superflip_job_finish(job);
+		if (status != SUPERFLIP_OK)
+			superflip_job_free(job);
+	}
 	if (status != SUPERFLIP_OK)
 		return status;
 	atomic_fetch_add(&s->n_holders, 1);
-	(*out)->session = s;
+	job->session = s;
+	*out = job;
 	return SUPERFLIP_OK;
 }
 
 void job_return_solver(superflip_job *job)
 {
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+	if (!job_lock(job))
 		return;
 	superflip_session *const s = job->session;
 	job->session = NULL;
-	pthread_mutex_unlock(&job->solver->lock);
+	job_unlock(job);
 	if (s == NULL)
 		return;
 	session_return(s, job->solver);

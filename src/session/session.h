@@ -6,12 +6,10 @@
 
 /** All zero but for directory, memory, threads and so on in `where`; begun by session_init(). */
 struct superflip_session {
-	struct tables_options where;     /* heuristic: of searches by all turns that name none;
-	                                  * metric, goal and turns are the problems' */
+	struct tables_options where;     /* heuristic: of searches by all turns that name none; notify: of what is
+	                                  * built for jobs; metric, goal and turns are the problems' */
 	uint64_t node_bytes;             /* for the nodes that a method keeps; 0: half of what is available */
 	bool builds;                     /* what is missing is built for jobs */
-	superflip_notify *notify;        /* of that; NULL: nobody listens */
-	void *notify_context;
 	superflip_tables *given;         /* borrowed; of searches in half turns by all turns:
 	                                  * somebody else has opened them; NULL: nobody */
 	superflip_status (*await)(superflip_error *error);  /* until `given` is there; NULL: it is, or will not
@@ -57,12 +55,6 @@ superflip_status session_borrow(superflip_session *s, const struct superflip_pro
                                 struct solver **out,
                                 superflip_error *error);
 void session_return(superflip_session *s, struct solver *solver);
-
-/** The tables that session_borrow() would use, without a solver.
- * @param out  released by superflip_tables_close(); NULL: the problem takes none */
-superflip_status session_tables(superflip_session *s, const struct superflip_problem *p,
-                                const superflip_goal *pieces, bool builds, superflip_notify *notify,
-                                void *context, superflip_tables **out, superflip_error *error);
 
 /** Begin a job with a solver that was borrowed: superflip_job_start(), or without a cube
  * superflip_job_open(). */

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a second */ };
 
@@ -17,12 +16,6 @@ enum { PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a second */ };
 static bool is_of_parent(const struct solver *solver)
 {
 	return solver->generation != forked_generation();
-}
-
-struct solver *solver_keep(struct solver *solver)
-{
-	atomic_fetch_add(&solver->n_users, 1);
-	return solver;
 }
 
 void solver_release(struct solver *solver)
@@ -40,14 +33,12 @@ void solver_release(struct solver *solver)
  * stopped anywhere, perhaps with half of a list changed. */
 static void destroy_parts(struct solver *solver)
 {
-	if (solver->pool != NULL && !is_of_parent(solver))
+	if (!is_of_parent(solver))
 		pool_destroy(solver->pool);
-	if (solver->perimeter != NULL)
-		perimeter_free(solver->perimeter);
+	perimeter_free(&solver->perimeter);
 	reach_free(solver->reach);
 	pool_destroy(solver->alone);
 	turn_automaton_free(&solver->turns);
-	free(solver->perimeter);
 	free(solver->pocket);
 	free(solver->threads);
 	if (solver->method != NULL)
@@ -105,32 +96,23 @@ static void fill(struct solver *solver, const struct superflip_problem *p, super
 }
 
 /* What only a set of turns needs: the reasons why it does not solve a cube; with tables of all turns its
- * order, and a bound near the solved cube. */
-static superflip_status make_turns(struct solver *solver, superflip_error *error)
+ * order, and a bound near the solved cube.  @return false without memory */
+static bool make_turns(struct solver *solver)
 {
 	const struct turn_set *const set = solver_turns(solver);
-	if (set == NULL)
-		return SUPERFLIP_OK;
-	if ((solver->reach = reach_make(set, solver_goal(solver))) == NULL)
-		return error_no_memory(error);
-	if (heuristic_turns(solver_heuristic(solver)->spec) != NULL)
-		return SUPERFLIP_OK;
-	if (!turn_automaton_make(set, &solver->turns))
-		return error_no_memory(error);
-	if (solver_has_goal(solver))
-		return SUPERFLIP_OK;
-	solver->perimeter = calloc(1, sizeof *solver->perimeter);
-	return solver->perimeter != NULL
-	               && perimeter_fill(&solver->turns.costs, PERIMETER_POSITIONS, solver->perimeter)
-	           ? SUPERFLIP_OK
-	           : error_no_memory(error);
+	return set == NULL
+	       || ((solver->reach = reach_make(set, solver_goal(solver))) != NULL
+	           && (heuristic_turns(solver_heuristic(solver)->spec) != NULL
+	               || (turn_automaton_make(set, &solver->turns)
+	                   && (solver_has_goal(solver)
+	                       || perimeter_fill(&solver->turns.costs, PERIMETER_POSITIONS,
+	                                         &solver->perimeter)))));
 }
 
-/* @param fault  of METHOD_FAULT_SIZE bytes */
 static struct method_setup setup_of(const struct superflip_problem *p, const char *directory,
-                                    unsigned n_threads, char *fault)
+                                    unsigned n_threads, struct input_error *fault)
 {
-	*fault = '\0';
+	*fault = (struct input_error){.row = 0};
 	return (struct method_setup){
 		.n_threads = n_threads,
 		.directory = directory,
@@ -145,25 +127,25 @@ static struct method_setup setup_of(const struct superflip_problem *p, const cha
 }
 
 /* What errno says after method_create(). */
-static superflip_status refusal(const char *fault, superflip_error *error)
+static superflip_status refusal(const struct input_error *fault, superflip_error *error)
 {
-	if (errno == ECANCELED)
-		return error_say(error, SUPERFLIP_CANCELLED, "%s", superflip_status_text(SUPERFLIP_CANCELLED));
-	return errno == EINVAL ? error_say(error, SUPERFLIP_BAD_TEXT, "%s", fault) : error_no_memory(error);
+	return errno == ECANCELED ? error_say(error, SUPERFLIP_CANCELLED, "cancelled")
+	       : errno == EINVAL  ? error_of_input(error, fault)
+	                          : error_no_memory(error);
 }
 
 superflip_status steps_measure(const struct superflip_problem *p, const char *directory, superflip_needs *out,
                                superflip_error *error)
 {
-	char fault[METHOD_FAULT_SIZE];
+	struct input_error fault;
 	superflip_needs needs = {.size = sizeof needs};
 	api_init(SUPERFLIP_3X3);
 	const struct method *const method = method_find(p->method->name);
 	if (method == NULL || method->measure == NULL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no list of steps");
-	const struct method_setup setup = setup_of(p, directory, 1, fault);
+		return error_refuse(error, "there is no list of steps");
+	const struct method_setup setup = setup_of(p, directory, 1, &fault);
 	if (!method->measure(method, &setup, &needs.n_tables, &needs.file_bytes))
-		return refusal(fault, error);
+		return refusal(&fault, error);
 	needs.is_installed = needs.n_tables == 0;
 	*out = needs;
 	return SUPERFLIP_OK;
@@ -173,14 +155,13 @@ static superflip_status make_parts(struct solver *solver, const struct superflip
                                    const struct tables_options *where, superflip_error *error)
 {
 	const unsigned n_wanted = where->n_threads != 0 ? where->n_threads : processors_usable();
-	char fault[METHOD_FAULT_SIZE];
-	struct method_setup setup = setup_of(p, where->directory, n_wanted, fault);
-	superflip_status status;
+	struct input_error fault;
+	struct method_setup setup = setup_of(p, where->directory, n_wanted, &fault);
 	solver->n_threads = 1;
 	switch (solver->kind) {
 	case SOLVER_POOL:
-		if ((status = make_turns(solver, error)) != SUPERFLIP_OK)
-			return status;
+		if (!make_turns(solver))
+			return error_no_memory(error);
 		solver->pool = pool_create(solver_heuristic(solver), where->n_threads);
 		if (solver->pool == NULL)
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "",
@@ -200,7 +181,7 @@ static superflip_status make_parts(struct solver *solver, const struct superflip
 		setup.notify = where->notify;
 		setup.notify_context = where->notify_context;
 		return method_create(solver->method, &setup, &solver->method_tables) ? SUPERFLIP_OK
-		                                                                     : refusal(fault, error);
+		                                                                     : refusal(&fault, error);
 	}
 	return SUPERFLIP_INTERNAL;
 }
@@ -273,11 +254,6 @@ void solver_free(struct solver *solver)
 	}
 	destroy_parts(solver);
 	solver_release(solver);
-}
-
-unsigned solver_threads(const struct solver *solver)
-{
-	return solver->n_threads;
 }
 
 const char *solver_heuristic_name(const struct solver *solver)

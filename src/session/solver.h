@@ -117,8 +117,8 @@ struct solver {
 	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job */
 	struct turn_automaton turns;         /* if its tables are for more or cheaper turns; else empty */
-	struct reach *reach;                 /* of a turn set, or if not all turns are permitted; else NULL */
-	struct perimeter *perimeter;         /* of `turns`, if the cube is to be solved; else NULL */
+	struct reach *reach;                 /* owned; of a turn set, or if not all turns are permitted */
+	struct perimeter perimeter;          /* of `turns`, if the cube is to be solved; else empty */
 	struct pocket_table *pocket;
 	const struct method *method;
 	void *method_tables;
@@ -148,7 +148,7 @@ static inline bool solver_has_goal(const struct solver *solver)
 /** The goal of its tables; NULL: the solved cube. */
 static inline const struct goal *solver_goal(const struct solver *solver)
 {
-	return solver_has_goal(solver) ? solver->tables->goal : NULL;
+	return solver_has_goal(solver) ? &solver->tables->goal->goal : NULL;
 }
 
 /** The turns that solutions may have; NULL: all turns of faces. */
@@ -174,6 +174,9 @@ static inline const struct heuristic *solver_heuristic(const struct solver *solv
 /** Take the lock, unless this is a forked child: there nobody would give it up, and no thread would search.
  * @return SUPERFLIP_OK: the lock is held; SUPERFLIP_FORKED */
 superflip_status solver_lock(struct solver *solver, superflip_error *error);
+
+static inline bool job_lock(superflip_job *job) { return solver_lock(job->solver, NULL) == SUPERFLIP_OK; }
+static inline void job_unlock(superflip_job *job) { pthread_mutex_unlock(&job->solver->lock); }
 
 /** Whether a cube, which is called so, is of the solver's puzzle.  @return SUPERFLIP_OK,
  * SUPERFLIP_BAD_ARGUMENT */
@@ -217,8 +220,8 @@ void task_end(struct task *task);
  * not begun, and all after it, are dropped. */
 void job_cancel(superflip_job *job);
 
-/** The job waits for none of its tasks any more. */
-void job_abandon_tasks(superflip_job *job);
+/** From number n on the job has no tasks any more. */
+void job_abandon(superflip_job *job, uint64_t n);
 
 /** A job has changed: whoever waits for one cube, or wants to hear of it, does. */
 void job_on_change(superflip_job *job);
@@ -246,14 +249,12 @@ superflip_status solver_create(const struct superflip_problem *p, superflip_tabl
 /** Cancel all work and wait a few milliseconds for its end.  Jobs stay valid and keep their results; cubes
  * may no longer be added.  NULL is ignored. */
 void solver_free(struct solver *solver);
-struct solver *solver_keep(struct solver *solver);
 void solver_release(struct solver *solver);
 
 /** Without threads: solve what is in the queue, in the thread that waits for it.  With threads it does
  * nothing. */
 void solver_run_alone(struct solver *solver);
 
-unsigned solver_threads(const struct solver *solver);
 /** The name of the heuristic, "pocket" for the 2x2x2; NULL: it uses none. */
 const char *solver_heuristic_name(const struct solver *solver);
 
@@ -264,26 +265,6 @@ const char *solver_heuristic_name(const struct solver *solver);
 superflip_status job_open(struct solver *solver, const struct solve_request *request,
                           const superflip_job_options *options, bool is_single, superflip_job **out,
                           superflip_error *error);
-
-/** A job of one cube, begun. */
-superflip_status job_start(struct solver *solver, const superflip_cube *cube,
-                           const struct solve_request *request, const superflip_job_options *options,
-                           superflip_job **out, superflip_error *error);
-
-/** With the lock held: wait for the next result, or a change of a single job.
- * @param timeout_s  negative: without end; 0: not at all
- * @param until      clock_after(timeout_s)
- * @return false: the time is over */
-bool job_await_result(superflip_job *job, double timeout_s, const struct timespec *until);
-
-/** With the lock held: whether the next result is there, and whether none will be. */
-bool job_has_next(const superflip_job *job);
-bool job_is_at_end(const superflip_job *job);
-
-/* ---- job_progress.c ---- */
-
-/** Solutions of a single job are given as they are found, if they belong to the result in any case. */
-void job_give_live(superflip_job *job, struct task *task);
 
 /** With the lock held. */
 superflip_progress job_describe(const superflip_job *job);

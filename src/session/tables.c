@@ -98,8 +98,7 @@ superflip_status tables_cover_goal(const struct tables_options *o, struct tables
 	else
 		goal_parse("solved", &goal, &(struct input_error){.column = 0});
 	if (heuristic_is_named(o->heuristic) && !is_none(o) && (o->goal != NULL || o->turns == NULL))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
-		                 "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
+		return error_refuse(error, "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
 	struct tables_cover *const made = calloc(1, sizeof *made);
 	if (made == NULL || (o->turns != NULL && !turn_automaton_make(&o->turns->set, &made->turns))) {
 		free(made);
@@ -107,25 +106,23 @@ superflip_status tables_cover_goal(const struct tables_options *o, struct tables
 	}
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct turn_automaton *const turns = o->turns != NULL ? &made->turns : NULL;
+	superflip_status status = SUPERFLIP_OK;
 	if (turns != NULL && o->goal == NULL && !is_none(o)
-	    && cover_by_whole_cubes(o, &goal, limit_bytes, made)) {
+	    && cover_by_whole_cubes(o, &goal, limit_bytes, made))
+		;
+	else if (heuristic_is_named(o->heuristic) && !is_none(o))
+		status = error_refuse(error, "the heuristic '%s' has no tables for these turns; leave it out",
+		                      o->heuristic);
+	else if (!(is_none(o) ? cover_fill(&goal, turns, 0, &made->cover)
+	                      : cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes,
+	                                     &made->cover)))
+		status = error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'",
+		                   goal.name);
+	if (status == SUPERFLIP_OK)
 		*out = made;
-		return SUPERFLIP_OK;
-	}
-	if (heuristic_is_named(o->heuristic) && !is_none(o)) {
+	else
 		tables_cover_free(made);
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
-		                 "the heuristic '%s' has no tables for these turns; leave it out", o->heuristic);
-	}
-	if (!(is_none(o) ? cover_fill(&goal, turns, 0, &made->cover)
-	                 : cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes,
-	                                &made->cover))) {
-		tables_cover_free(made);
-		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'",
-		                 goal.name);
-	}
-	*out = made;
-	return SUPERFLIP_OK;
+	return status;
 }
 
 struct heuristic tables_give_up(superflip_tables *tables)
@@ -157,9 +154,9 @@ static superflip_status open_for_completions(const struct tables_options *o,
 {
 	const struct goal *const goal = &o->goal->goal;
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS && wanted != NULL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
-		                 "'%s' may overestimate the moves to the goal '%s', which has tables of its own",
-		                 wanted->name, goal->name);
+		return error_refuse(error,
+		                    "'%s' may overestimate the moves to the goal '%s', which has tables of its own",
+		                    wanted->name, goal->name);
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS)
 		return SUPERFLIP_TABLE_MISSING;
 	struct tables_options of_cubes = *o;
@@ -180,7 +177,7 @@ static superflip_status open_for_cover(const struct tables_options *o, const str
                                        superflip_tables *tables, superflip_error *error)
 {
 	superflip_status status;
-	if (o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
+	if (o->goal != NULL && (tables->goal = array_copy(o->goal, sizeof *tables->goal)) == NULL)
 		return error_no_memory(error);
 	if (o->turns == NULL && !is_none(o)) {
 		status = open_for_completions(o, wanted, tables, error);

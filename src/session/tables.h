@@ -19,7 +19,7 @@ struct superflip_tables {
 	_Atomic unsigned n_users;                    /* its owner, and solvers */
 	struct heuristic heuristic;
 	char *directory;                             /* of the files, as it was named; owned; NULL: by default */
-	struct goal *goal;                           /* owned; NULL: the solved cube; else one of these two: */
+	superflip_goal *goal;                        /* owned; NULL: the solved cube; else one of these two: */
 	struct tables_cover *cover;                  /* what the heuristic is; owned */
 	struct cube *completions;                    /* of a goal with few, which the heuristic for whole cubes
 	                                              * bounds; owned */
@@ -35,6 +35,7 @@ struct tables_options {
 	unsigned n_threads;              /* that build; 0: all processors that this process may use */
 	bool preloads;                   /* copy the files into memory on huge pages */
 	bool builds_again;               /* tables_build(): replace what is there, sound or not */
+	bool only_verifies;              /* the same: check files, and build none */
 	bool refuses_to_wait;            /* if another process builds the table: SUPERFLIP_TABLE_LOCKED */
 	superflip_notify *notify;        /* NULL: nobody listens */
 	void *notify_context;
@@ -66,10 +67,9 @@ static inline bool heuristic_is_named(const char *heuristic)
 superflip_status tables_open(const struct tables_options *options, superflip_tables **out,
                              superflip_error *error);
 
-/** Build or check the files of `heuristic`, also of a single table, or those of the goal.  As
+/** Build, or check, the files of `heuristic`, also of a single table, or those of the goal.  As
  * tables_open() */
 superflip_status tables_build(const struct tables_options *options, superflip_error *error);
-superflip_status tables_verify(const struct tables_options *options, superflip_error *error);
 
 double tables_checked_share(const superflip_tables *tables);
 /** The fault found in the tables so far.  @return SUPERFLIP_OK if there is none yet */
@@ -109,9 +109,6 @@ superflip_tables *tables_keep(superflip_tables *tables);
 /** For those who use more of the engine than the public header tells: end tables, which nobody else may use,
  * but for the heuristic, which is to be closed by heuristic_close(). */
 struct heuristic tables_give_up(superflip_tables *tables);
-
-/** The size of a spec's tables in this metric: of the files, or what they will be. */
-uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric, const char *directory);
 
 /** Whether tables of half turns are used for quarter turns: those of some families are better than smaller
  * tables of quarter turns. */

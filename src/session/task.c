@@ -3,10 +3,11 @@
 
 #include "base/clock.h"
 #include "base/forked.h"
-#include "cube/turn_frame.h"
 #include "pocket/solve.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- life ---- */
 
@@ -22,24 +23,21 @@ superflip_status solver_lock(struct solver *solver, superflip_error *error)
 superflip_status solver_takes(const struct solver *solver, const superflip_cube *cube, const char *name,
                               superflip_error *error)
 {
-	struct input_error fault;
+	const superflip_facts facts = superflip_cube_facts(cube);
 	if (cube->puzzle != solver->puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles",
-		                 name);
-	if (superflip_cube_facts(cube).has_centers && solver->kind != SOLVER_POOL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
-		                 "the centres of the %s count, and the method '%s' does not know them", name,
-		                 solver->method->about.name);
-	if (superflip_cube_facts(cube).is_whole
-	    && !(solver_has_goal(solver) && superflip_cube_facts(cube).has_centers))
-		return SUPERFLIP_OK;
-	if (!solver_has_goal(solver))
-		return error_say(
-			error, SUPERFLIP_BAD_ARGUMENT,
-			"not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
-			name);
-	return goal_is_decided(solver->tables->goal, &cube->cube, cube->seen, &fault)
-	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
+		return error_refuse(error, "the %s and the solver are of different puzzles",
+		                    name);
+	if (facts.has_centers && solver->kind != SOLVER_POOL)
+		return error_refuse(error, "the centres of the %s count, and the method '%s' does not know them",
+		                    name, solver->method->about.name);
+	if (solver_has_goal(solver))
+		return goal_takes(solver->tables->goal, cube, error);
+	return facts.is_whole
+	           ? SUPERFLIP_OK
+	           : error_say(
+				   error, SUPERFLIP_BAD_ARGUMENT,
+				   "not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
+				   name);
 }
 
 superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out,
@@ -55,17 +53,16 @@ superflip_status task_make(superflip_job *job, const superflip_cube *cube, struc
 			error, SUPERFLIP_BAD_ARGUMENT,
 			"no turns lead from the cube's centres to the goal's: their parity differs from the corners'");
 	struct task *const task = calloc(1, sizeof *task);
-	struct result *const result = result_make(solver->kind == SOLVER_METHOD);
-	if (task == NULL || result == NULL) {
+	struct result *const result = calloc(1, sizeof *result);
+	const bool is_by_method = solver->kind == SOLVER_METHOD;
+	if (task == NULL || result == NULL
+	    || (is_by_method && (result->by_method = calloc(1, sizeof *result->by_method)) == NULL)) {
 		result_free(result);
 		free(task);
 		return error_no_memory(error);
 	}
-	task->solver = solver;
-	task->job = job;
-	task->request = job->request;
-	task->searched = task->cube = searched;
-	task->result = result;
+	*task = (struct task){.solver = solver, .job = job, .request = job->request, .cube = searched,
+	                      .searched = searched, .result = result};
 	*out = task;
 	return SUPERFLIP_OK;
 }
@@ -84,27 +81,15 @@ bool task_is_cancelled(void *context)
 
 /* ---- the queue ---- */
 
-static void queue(struct task *task)
+/* Take a task out of the list that it is in. */
+static void unlink_task(struct task **list, struct task *task)
 {
-	struct solver *const solver = task->solver;
-	task->state = TASK_QUEUED;
-	*solver->end = task;
-	solver->end = &task->next;
-	pthread_cond_signal(task->job->is_brief ? &task->job->has_result : &solver->work_arrives);
-}
-
-/* Take a task out of a list.  @return whether it was there */
-static bool unlink_task(struct task **list, struct task *task)
-{
-	while (*list != NULL && *list != task)
+	while (*list != task)
 		list = &(*list)->next;
-	if (*list == NULL)
-		return false;
 	*list = task->next;
 	if (task->solver->end == &task->next)
 		task->solver->end = list;
 	task->next = NULL;
-	return true;
 }
 
 void tasks_wake(struct solver *solver)
@@ -188,20 +173,6 @@ bool solver_is_reached(const struct solver *solver, const struct cube *c)
 	return solver_has_goal(solver) ? goal_holds(solver_goal(solver), c) : cube_is_solved(c);
 }
 
-/* Whether moves are permitted and cost `length`. */
-static bool is_cost(const struct solver *solver, const uint8_t *moves, unsigned n, unsigned length)
-{
-	const uint32_t permitted = solver_moves(solver);
-	unsigned cost = moves_cost(solver->metric, moves, n);
-	if (permitted == 0)
-		return turn_set_write(solver_turns(solver), moves, n, ANY_ORIENTATION, &cost, NULL, 0)
-		       && cost == length;
-	bool is_permitted = true;
-	for (unsigned i = 0; i < n; i++)
-		is_permitted &= (permitted >> moves[i] & 1) != 0;
-	return is_permitted && cost == length;
-}
-
 /* Whether each solution leads the cube to the goal at the cost that is claimed.  No search and no method is
  * trusted. */
 static bool is_sound(const struct task *task)
@@ -209,28 +180,91 @@ static bool is_sound(const struct task *task)
 	const struct solver *const solver = task->solver;
 	const superflip_result *const result = &task->result->public;
 	const struct method_result *const by_method = task->result->by_method;
+	const struct turns *const turns = solver_turns(solver) != NULL ? &solver->given : NULL;
 	superflip_solution s;
+	unsigned cost;
 	if (by_method != NULL && solver->puzzle == SUPERFLIP_3X3)
 		return result->n_solutions == 0 || method_result_solves(by_method, &task->cube);
 	for (uint64_t i = 0; superflip_result_solution(result, i, &s); i++) {
 		const struct cube end = cube_after_moves(task->cube, s.moves, s.n_moves);
 		if (!solver_is_reached(solver, &end)
-		    || !is_cost(solver, s.moves + s.n_before, s.n_moves - s.n_before - s.n_after, s.length))
+		    || !turns_measure(turns, solver->metric, s.moves + s.n_before,
+		                      s.n_moves - s.n_before - s.n_after, &cost)
+		    || cost != s.length)
 			return false;
 	}
 	return true;
 }
 
+/* Take over what a search has found, or r->by_method, whose moves it then has.
+ * @param heuristic  whose fault a failure may be; NULL: none */
+static void fill(struct result *r, struct search_result *found, const struct heuristic *heuristic)
+{
+	superflip_result *const p = &r->public;
+	p->outcome = found->outcome < SEARCH_NO_MEMORY ? (superflip_outcome)found->outcome : SUPERFLIP_FAILED;
+	if (p->outcome == SUPERFLIP_FAILED) {
+		const enum status fault = heuristic != NULL ? heuristic_fault(heuristic, NULL) : STATUS_OK;
+		p->failure = found->outcome == SEARCH_NO_MEMORY  ? SUPERFLIP_NO_MEMORY
+		             : found->outcome == SEARCH_OVERFLOW ? SUPERFLIP_INTERNAL
+		             : fault != STATUS_OK                ? error_status_of_pdb(fault)
+		                                                 : SUPERFLIP_TABLE_DAMAGED;
+	}
+	p->is_complete = found->outcome == SEARCH_SOLVED;
+	p->is_optimal = found->is_optimal;
+	p->length = found->n_solutions > 0 ? found->length : 0;
+	p->lower_bound = found->lower_bound;
+	p->n_solutions = found->n_solutions;
+	p->n_iterations = found->n_iterations;
+	p->n_generated = found->n_generated;
+	p->n_expanded = found->n_expanded;
+	p->n_lookups = found->n_lookups;
+	p->seconds = found->seconds;
+	const struct method_result *const m = r->by_method;
+	if (m != NULL) {
+		p->is_by_method = true;
+		p->has_hit_limit = found->n_solutions > 0 && m->has_hit_limit;
+		p->n_stages = found->n_solutions > 0 ? m->n_stages : 0;
+		p->is_by_list = m->is_by_list;
+		/* Copied: the texts are those of the solver's tables. */
+		for (unsigned i = 0; i < m->n_stages; i++) {
+			snprintf(r->stage_name[i], sizeof r->stage_name[i], "%s", m->stages[i].name);
+			if (m->stages[i].goal != NULL)
+				goal_name_from(m->stages[i].goal, m->stages[i].rotation, r->stage_goal[i]);
+		}
+		snprintf(r->stuck_at, sizeof r->stuck_at, "%s", m->stuck != NULL ? m->stuck : "");
+		p->stuck_at = m->stuck != NULL ? r->stuck_at : NULL;
+	}
+	memcpy(r->iterations, found->iterations, found->n_iterations * sizeof *found->iterations);
+	free(r->solutions);
+	r->solutions = found->solutions;
+	found->solutions = NULL;
+	found->n_solutions = 0;
+}
+
 static void take_search(struct task *task, struct search_result *found)
 {
-	result_take_search(task->result, found, solver_heuristic(task->solver));
+	const struct solver *const solver = task->solver;
+	const struct goal *const goal = solver_goal(solver);
+	struct result *const r = task->result;
+	fill(r, found, solver_heuristic(solver));
 	if (!is_sound(task))
-		result_take_search(task->result, &(struct search_result){.outcome = SEARCH_OVERFLOW}, NULL);
-	if (task->request.up_to_symmetry)
-		result_keep_classes(task->result, &task->cube, solver_moves(task->solver), solver_goal(task->solver));
-	if (solver_has_goal(task->solver))
-		result_keep_sides(task->result, &task->cube, solver_goal(task->solver));
-	task->result->public.is_approximate = task->is_approximate;
+		fill(r, &(struct search_result){.outcome = SEARCH_OVERFLOW}, NULL);
+	if (task->request.up_to_symmetry) {
+		/* Of solutions that symmetries of the cube exchange one stays. */
+		r->group = solution_group_of(&task->cube, solver_moves(solver), goal);
+		r->public.n_solutions = solution_classes_keep(r->solutions, r->public.n_solutions, &r->group);
+		r->public.n_symmetries = (unsigned)(__builtin_popcountll(r->group.symmetries)
+		                                    + __builtin_popcountll(r->group.antisymmetries));
+	}
+	if (goal != NULL && strstr(goal->name, "neutral") != NULL) {
+		/* From which side each solution reaches the goal. */
+		memcpy(r->goal, goal->name, sizeof r->goal);
+		for (struct search_solution *s = r->solutions; s < r->solutions + r->public.n_solutions; s++) {
+			const struct cube end = cube_after_moves(task->cube, s->moves, s->n_moves);
+			s->rotation = (uint8_t)goal_rotation(goal, &end);
+		}
+	}
+	r->public.is_approximate = task->is_approximate;
 }
 
 /* The answer for a duplicate by the result of the first of its class. */
@@ -275,6 +309,7 @@ void task_finish(struct task *task, struct search_result *found)
 
 bool task_begin(struct task *task)
 {
+	struct solver *const solver = task->solver;
 	struct duplicates *const duplicates = task->job->duplicates;
 	superflip_result *const result = &task->result->public;
 	enum duplicate_kind kind = DUPLICATE_NONE;
@@ -291,8 +326,12 @@ bool task_begin(struct task *task)
 		task_end(task);
 	} else if (kind == DUPLICATE_PENDING)
 		task->state = TASK_WAITING;
-	else
-		queue(task);
+	else {
+		task->state = TASK_QUEUED;
+		*solver->end = task;
+		solver->end = &task->next;
+		pthread_cond_signal(task->job->is_brief ? &task->job->has_result : &solver->work_arrives);
+	}
 	return task->state == TASK_QUEUED;
 }
 
@@ -309,8 +348,7 @@ static void cancel(struct task *task)
 	task_end(task);
 }
 
-/* From number n on the job has no tasks any more. */
-static void abandon_from(superflip_job *job, uint64_t n)
+void job_abandon(superflip_job *job, uint64_t n)
 {
 	for (uint64_t i = n; i < job->n_added; i++) {
 		struct task *const task = job_task(job, i);
@@ -323,18 +361,13 @@ static void abandon_from(superflip_job *job, uint64_t n)
 	job->n_added = n;
 }
 
-void job_abandon_tasks(superflip_job *job)
-{
-	abandon_from(job, job->n_taken);
-}
-
 void job_cancel(superflip_job *job)
 {
 	job->is_cancelled = true;
 	uint64_t n = job->n_taken;
 	for (; n < job->n_added && (job->is_single || job_task(job, n)->state != TASK_QUEUED); n++)
 		cancel(job_task(job, n));
-	abandon_from(job, n);
+	job_abandon(job, n);
 	pthread_cond_broadcast(&job->has_room);
 	pthread_cond_broadcast(&job->has_result);
 }

@@ -2,17 +2,9 @@
 #include "session/turns.h"
 
 #include "session/cube.h"
-#include "session/options.h"
-#include "session/problem.h"
-#include "session/tables.h"
-#include "cube/notation.h"
-#include "cube/symmetry.h"
+#include "session/error.h"
 #include "cube/turn_frame.h"
-#include "pdb/pdb.h"
-#include "pieces/closure.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,28 +22,20 @@ static void find_moves(struct turns *turns)
 	}
 }
 
-superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
+superflip_status turns_parse(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
                              struct turns **out, superflip_error *error)
 {
-	struct turns made = {.metric = TURNS_HTM};
+	struct turns made = {.metric = metric};
 	struct input_error fault = {.column = 0};
-	const superflip_status status = options_check_text(SUPERFLIP_3X3, metric, options, error);
-	if (status != SUPERFLIP_OK)
-		return status;
 	api_init(SUPERFLIP_3X3);
-	while (made.metric < N_TURN_METRICS && strcmp(metric, turn_metric_name[made.metric]) != 0)
-		made.metric++;
-	if (made.metric == N_TURN_METRICS)
-		return error_of_field(error, "metric", error_say(error, SUPERFLIP_UNKNOWN_NAME,
-		                      "there is no metric '%s'; expected htm, qtm, stm, atm, stqm or etm", metric));
-	if (turn_set_read(made.metric, turns, costs, options, &made.set, &fault)) {
+	if (turn_set_read(metric, turns, costs, options, &made.set, &fault)) {
 		find_moves(&made);
 		return api_give(&made, sizeof made, out, error);
 	}
 	const superflip_status failure = error_of_input(error, &fault);
 	const bool is_of_costs =
 		costs != NULL
-		&& (turns == NULL || turn_set_read(made.metric, turns, NULL, options, &made.set, &fault));
+		&& (turns == NULL || turn_set_read(metric, turns, NULL, options, &made.set, &fault));
 	return error_of_field(error, is_of_costs ? "cost" : turns != NULL ? "moves" : "metric", failure);
 }
 
@@ -74,27 +58,25 @@ const char *turns_metric(const struct turns *turns)
 	return turn_metric_name[turns->metric];
 }
 
-size_t turns_identity(const struct turns *turns, char *out, size_t size)
-{
-	char text[TURN_SET_TEXT_SIZE];
-	turn_set_identity(&turns->set, text);
-	return (size_t)snprintf(out, size, "%s", text);
-}
-
 double turns_cost(const struct turns *turns, unsigned units)
 {
 	return (double)units * turns->set.unit_thousandths / 1000;
+}
+
+bool turns_measure(const struct turns *turns, enum metric metric, const uint8_t *moves, unsigned n,
+                   unsigned *cost)
+{
+	bool is_permitted = true;
+	if (turns != NULL && turns->moves == 0)
+		return turns_write(turns, moves, n, cost, NULL, 0);
+	*cost = moves_cost(metric, moves, n);
+	for (unsigned i = 0; i < n; i++)
+		is_permitted &= turns == NULL || (turns->moves >> moves[i] & 1) != 0;
+	return is_permitted;
 }
 
 bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
                  size_t size)
 {
 	return turn_set_write(&turns->set, moves, n, ANY_ORIENTATION, units, out, size);
-}
-
-uint64_t turns_states(const struct turns *turns)
-{
-	struct coordinate_key table;
-	struct turn_costs costs;
-	return closure_coordinate(&turns->set, &table, &costs) ? coordinate_size(table) : 0;
 }

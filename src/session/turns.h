@@ -12,13 +12,12 @@ struct turns {
 };
 
 /** Read a set (doc/turns.md).
- * @param metric   a name: what turns cost that `costs` does not name
+ * @param metric   what turns cost that `costs` does not name
  * @param turns    "M U", "R U r"; NULL: those of the metric
  * @param costs    "U=1 U2=1.5"; NULL: as in the metric
  * @param out      released by turns_free()
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_BAD_TEXT,
- *   SUPERFLIP_NO_MEMORY */
-superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
+superflip_status turns_parse(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
                              struct turns **out, superflip_error *error);
 /** Turns of faces as a set, bit m for move m; its unit is a move.  @return NULL without memory */
 struct turns *turns_of_moves(enum metric metric, uint32_t moves);
@@ -26,16 +25,14 @@ void turns_free(struct turns *turns);
 
 /** The name of its metric; a constant text. */
 const char *turns_metric(const struct turns *turns);
-/** All turns with their costs, the same text for the same set, as snprintf(). */
-size_t turns_identity(const struct turns *turns, char *out, size_t size);
 /** Costs as they were given, of the whole units in which lengths of results are. */
 double turns_cost(const struct turns *turns, unsigned units);
+/** What moves of a metric cost.  @param turns  NULL: all are permitted  @return false: not all of them are */
+bool turns_measure(const struct turns *turns, enum metric metric, const uint8_t *moves, unsigned n,
+                   unsigned *cost);
 /** Write moves, a solution that was found with this set, as they are turned by hand, at the least cost.
  * @param units  set to what they cost; may be NULL
  * @return false if the set has no turns for them, or without memory */
 bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
                  size_t size);
-/** How many states the turns make of the solved cube, if these are few enough for a table of their own; else
- * 0. */
-uint64_t turns_states(const struct turns *turns);
 #endif

@@ -6,7 +6,6 @@
 #include "session/tables.h"
 #include "cube/notation.h"
 #include "cube/symmetry.h"
-#include "cube/turn_frame.h"
 
 #include <limits.h>
 
@@ -30,7 +29,7 @@ superflip_status problem_verify(const struct superflip_problem *p, const superfl
 	superflip_verdict filled = {.size = sizeof filled};
 	struct maneuver m;
 	if (p->position != NULL && !superflip_cube_facts(cube).is_whole)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a position is reached by whole cubes");
+		return error_refuse(error, "a position is reached by whole cubes");
 	const superflip_status status = maneuver_parse(cube->puzzle, solution, options, &m, error);
 	if (status != SUPERFLIP_OK)
 		return status;
@@ -41,18 +40,13 @@ superflip_status problem_verify(const struct superflip_problem *p, const superfl
 		maneuver_write_out(&m);
 		for (size_t i = 0; i < m.n_moves; i++)
 			m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
-		filled.is_permitted = m.n_moves <= SUPERFLIP_MAX_MOVES
-		                      && turns_write(p->turns, m.moves, (unsigned)m.n_moves, &filled.length, NULL, 0);
-	} else {
-		const uint32_t permitted = p->turns != NULL ? p->turns->moves : ALL_MOVES;
-		filled.is_permitted = true;
-		for (size_t i = 0; i < m.n_moves; i++)
-			filled.is_permitted &= (permitted >> m.moves[i] & 1) != 0;
-		filled.length = m.n_moves > UINT16_MAX ? UINT_MAX
-			: superflip_moves_length((superflip_metric)p->metric, m.moves, m.n_moves);
 	}
+	filled.is_permitted =
+		(problem_units(p) == NULL || m.n_moves <= SUPERFLIP_MAX_MOVES)
+		&& turns_measure(p->turns, (enum metric)p->metric, m.moves, (unsigned)m.n_moves, &filled.length);
+	if (!filled.is_permitted || m.n_moves > UINT16_MAX)
+		filled.length = UINT_MAX;
 	maneuver_free(&m);
-	filled.length = filled.is_permitted ? filled.length : UINT_MAX;
 	options_give(verdict, &filled);
 	return SUPERFLIP_OK;
 }
@@ -61,11 +55,10 @@ superflip_status superflip_problem_verify(superflip_problem *problem, const supe
                                           const char *solution, superflip_verdict *verdict,
                                           superflip_error *error)
 {
-	superflip_goal *own;
-	const superflip_goal *pieces;
-	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
+	superflip_goal *pieces;
+	superflip_status status = problem_understand(problem, cube, &pieces, error);
 	if (status == SUPERFLIP_OK)
 		status = problem_verify(problem, pieces, cube, solution, problem->read_options, verdict, error);
-	superflip_goal_free(own);
+	superflip_goal_free(pieces);
 	return status;
 }

@@ -308,8 +308,8 @@ is_solved() {
 	[ "$(jq -c '[.result.status, .result.stuck_at]' <<<"$body")" = '["bound","EO"]' ]
 	post /api/solve '{"scramble": "R", "steps": "cross = cross\nall = sloved"}'
 	[ "$http" = 422 ]
-	[ "$(jq -c '[.error.field, .error.message]' <<<"$body")" = \
-		"[\"steps\",\"steps: line 2, column 7: there is no goal 'sloved'; did you mean 'solved'?\"]" ]
+	[ "$(jq -c '[.error.field, .error.row, .error.column, .error.token, .error.message]' <<<"$body")" = \
+		"[\"steps\",2,7,\"sloved\",\"line 2, column 7: there is no goal 'sloved'; did you mean 'solved'?\"]" ]
 	job '{"scramble": "R U F", "method": "cfop"}'
 	wait_until job_is_done
 	[[ "$(jq -r '.result.error' <<<"$body")" == "these steps need tables of "*" MiB, more than this server builds for requests" ]]

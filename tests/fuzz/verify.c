@@ -5,7 +5,6 @@
 #include "fuzz/fuzz.h"
 
 #include <fcntl.h>
-#include <getopt.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -20,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
 	char *arguments[] = {(char[]){"verify"}, (char[]){"-q"}, path, NULL};
 	optind = 0;
-	const int status = command_verify(3, arguments);
+	const int status = command_verify.run(3, arguments);
 	CLAIM(status == EXIT_SOLVED || status == EXIT_NOT_SOLVED || status == EXIT_INPUT);
 	close(fd);
 	return 0;

@@ -72,6 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *const text = fuzz_text(data, size);
 	const char *const body = cut(text);
 	const struct web_call call = {
+		.server = &server,
 		.method = lines[0],
 		.path = lines[1],
 		.body = body,
@@ -81,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.is_gone = is_gone,
 	};
 	struct web_reply reply;
-	web_answer(&server, &call, &reply);
+	web_answer(&call, &reply);
 	CLAIM(reply.status >= 200 && reply.status < 600);
 	if (reply.text != NULL && strcmp(reply.type, "application/json") == 0) {
 		json_t *const json = json_loads(reply.text, 0, NULL);

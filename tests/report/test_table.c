@@ -52,7 +52,7 @@ Test(table, each_format_has_facts_and_cells_in_its_own_way)
 		table_add_fact(t, "share", json_real(0.25), "0.250");
 		table_add_fact(t, "names", json_pack("[s, s]", "a", "b"), "a and b");
 		TABLE_ROW(t, cell_text("plain"), cell_count(114098463567), cell_real(-1234.5, 2),
-		          cell_text("a|b, \"c\" #_%"), cell_none(), cell_real(NAN, 2));
+		          cell_text("a|b, \"c\" #_%"), cell_text(NULL), cell_real(NAN, 2));
 		expect(t, format, expected[format]);
 	}
 }

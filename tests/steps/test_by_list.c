@@ -9,11 +9,11 @@ TestSuite(by_list, .init = cube_init);
 static void *create(const struct method *method, struct method_setup setup)
 {
 	void *tables;
-	char fault[METHOD_FAULT_SIZE] = "";
+	struct input_error fault = {.message = ""};
 	setup.n_threads = 2;
 	setup.directory = shared_table_directory();
-	setup.fault = fault;
-	cr_assert(method_create(method, &setup, &tables), "%s: %s", method->about.name, fault);
+	setup.fault = &fault;
+	cr_assert(method_create(method, &setup, &tables), "%s: %s", method->about.name, fault.message);
 	return tables;
 }
 
@@ -133,10 +133,12 @@ Test(by_list, a_step_without_a_solution_is_named)
 
 Test(by_list, a_list_that_cannot_be_read_makes_no_tables)
 {
-	char fault[METHOD_FAULT_SIZE] = "";
+	struct input_error fault;
 	void *tables;
 	cr_expect_not(method_create(
-		&steps_method, &(struct method_setup){.n_threads = 1, .steps = "a = crosss\n", .fault = fault},
+		&steps_method, &(struct method_setup){.n_threads = 1, .steps = "a = crosss\n", .fault = &fault},
 		&tables));
-	cr_expect_neq(strstr(fault, "line 1, column 5: there is no goal 'crosss'"), NULL, "%s", fault);
+	cr_expect_neq(strstr(fault.message, "line 1, column 5: there is no goal 'crosss'"), NULL, "%s",
+	             fault.message);
+	cr_expect(fault.column == 5 && strcmp(fault.token, "crosss") == 0);
 }

@@ -18,7 +18,7 @@ Test(step_list, every_list_of_the_program_is_read)
 		          error.message);
 		cr_expect_geq(list.n, 4u, "%s", known->name);
 	}
-	cr_expect_eq(n, 6u);
+	cr_expect_eq(n, 7u);
 }
 
 Test(step_list, what_is_wrong_is_told_with_its_line)

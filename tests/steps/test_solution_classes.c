@@ -104,7 +104,6 @@ Test(solution_classes, inversion_takes_solutions_to_solutions_too)
 	const struct solution_group of_one_turn = solution_group_of(&cube_solved, 1u << FACE_U * 3, NULL);
 	cr_expect_eq(__builtin_popcountll(of_one_turn.symmetries), 4);
 	cr_expect_eq(__builtin_popcountll(of_one_turn.antisymmetries), 4);
-	cr_expect_eq(solution_group_order(&one), 2u);
 	cr_expect_eq(__builtin_popcountll(solution_group_of(&slice, SEARCH_ALL_TURNS, NULL).symmetries), 8);
 	cr_expect_eq(__builtin_popcountll(solution_group_of(&slice, SEARCH_ALL_TURNS, NULL).antisymmetries), 8);
 }

@@ -149,7 +149,7 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", row->fields);
 		if (is_right_unless(row->fault, body, &r, &error)) {
 			if (problem_units(&r.problem) != NULL)
-				turns_identity(r.problem.turns, identity, sizeof identity);
+				turn_set_identity(&r.problem.turns->set, identity);
 			cr_expect_str_eq(identity, row->identity != NULL ? row->identity : "", "%s", body);
 			web_request_free(&r);
 		} else {

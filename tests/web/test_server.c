@@ -36,6 +36,7 @@ static struct web_reply ask(const char *method, const char *path, const char *bo
 {
 	struct web_reply reply;
 	const struct web_call call = {
+		.server = &server,
 		.method = method,
 		.path = path,
 		.body = body,
@@ -44,7 +45,7 @@ static struct web_reply ask(const char *method, const char *path, const char *bo
 		.find = find,
 		.is_gone = is_gone,
 	};
-	web_answer(&server, &call, &reply);
+	web_answer(&call, &reply);
 	return reply;
 }
 

@@ -2,19 +2,12 @@
 #include "cli/algs.h"
 
 #include "base/suggest.h"
-#include "cli/cli.h"
 #include "cli/new_file.h"
-#include "cli/option.h"
 #include "cli/output.h"
 #include "cli/solving.h"
 #include "goal/goal.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 static const char usage[] =
 	"algs [OPTION...] SET|FILE\n\n"
@@ -34,6 +27,8 @@ void algs_print_sets(void)
 		"-Rb, -T, -Ua, -Ub, -V, -Y and -Z; those of the other sets are numbered as they are found.",
 		0);
 }
+
+struct sheet sheet;
 
 /* ---- the cases ---- */
 
@@ -94,29 +89,25 @@ static int refuse_file(const char *name)
 
 /* @param number  of the case; 0: all
  * @return EXIT_SOLVED; else another status, having complained */
-static int make_cases(struct sheet *sheet, uint64_t number, struct source *source)
+static int make_cases(uint64_t number)
 {
-	const struct case_set *const set = &sheet->set;
-	if (!case_set_make(set->about, &sheet->set))
+	const struct case_set *const set = &sheet.set;
+	if (!case_set_make(set->about, &sheet.set))
 		return complain_of_memory();
 	if (number > set->n)
-		return complain_and(
-			EXIT_USAGE,
-			set->about->names != NULL
+		return usage_error(set->about->names != NULL
 				? "%s has %u cases, and this is none; `superflip algs --help` tells their names"
 				: "%s has %u cases, and no such number",
 			set->about->name, set->n);
-	sheet->first = number != 0 ? (unsigned)number - 1 : 0;
+	sheet.first = number != 0 ? (unsigned)number - 1 : 0;
 	const size_t n = number != 0 ? 1 : set->n;
-	char **const facelets = sheet->facelets = calloc(n, sizeof *facelets + FACELET_TEXT_SIZE);
-	if (facelets == NULL)
-		return complain_of_memory();
+	char **const facelets = sheet.facelets = allocate(n, sizeof *facelets + FACELET_TEXT_SIZE);
 	for (size_t i = 0; i < n; i++) {
 		facelets[i] = (char *)(facelets + n) + i * FACELET_TEXT_SIZE;
-		facelet_write(&set->of[sheet->first + i].cube, facelets[i]);
+		facelet_write(&set->of[sheet.first + i].cube, facelets[i]);
 	}
-	source->arguments = facelets;
-	source->n_arguments = n;
+	source.arguments = facelets;
+	source.n_arguments = n;
 	return EXIT_SOLVED;
 }
 
@@ -125,15 +116,15 @@ static int make_cases(struct sheet *sheet, uint64_t number, struct source *sourc
 /* The turns of --moves if all algorithms of all turns are found sooner than those of these, since the kernels
  * for all turns are fast: whole faces, four or more, up to a length (doc/notebook.md, "Sheets of
  * algorithms").  0: they are not. */
-static uint32_t turns_to_filter(const struct solve_options *o, const struct case_set_name *set)
+static uint32_t turns_to_filter(const struct case_set_name *set)
 {
 	enum { MIN_FACES = 4 };
-	const struct superflip_problem *const p = &o->problem;
 	uint32_t moves;
 	unsigned n_faces = 0;
-	if (set == NULL || !set->is_layer || p->moves == NULL || p->excluded != NULL || !p->has_max || p->has_over
-	    || p->has_count || p->goal != NULL || p->free_face != NULL || p->metric != SUPERFLIP_HTM
-	    || p->costs != NULL || moves_parse_set(p->moves, 0, &moves, NULL) != SUPERFLIP_OK)
+	if (set == NULL || !set->is_layer || problem->moves == NULL || problem->excluded != NULL
+	    || !problem->has_max || problem->has_over || problem->has_count || problem->goal != NULL
+	    || problem->free_face != NULL || problem->metric != SUPERFLIP_HTM || problem->costs != NULL
+	    || moves_parse_set(problem->moves, 0, &moves, NULL) != SUPERFLIP_OK)
 		return 0;
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const uint32_t of_face = moves >> face * 3 & 7;
@@ -152,39 +143,36 @@ static const char page_head[] =
 	"section { border: 1px solid #888; padding: 0 1em; break-inside: avoid } h2 { font-size: 1em } svg { width: 9em; height: auto }\n"
 	"</style></head><body>\n";
 
-/* @param totals  filled */
-static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct source *source,
-                      struct totals *totals)
+static int make_sheet(void)
 {
-	const enum table_format format = o->format == RECORD_JSON  ? TABLE_JSONL
-	                                 : o->format == RECORD_CSV ? TABLE_CSV
+	const enum table_format format = solve_options.format == RECORD_JSON  ? TABLE_JSONL
+	                                 : solve_options.format == RECORD_CSV ? TABLE_CSV
 	                                                           : TABLE_TEXT;
-	struct output output;
 	struct new_file page;
-	int status = o->html_path != NULL ? new_file_begin(o->html_path, o->may_overwrite, &page) : EXIT_SOLVED;
+	int status = solve_options.html_path != NULL
+	                 ? new_file_begin(solve_options.html_path, solve_options.may_overwrite, &page)
+	                 : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		return status;
-	if (o->html_path != NULL) {
-		sheet->html = page.file;
-		fputs(page_head, sheet->html);
+	if (solve_options.html_path != NULL) {
+		sheet.html = page.file;
+		fputs(page_head, sheet.html);
 	}
-	o->format = RECORD_TEXT;
-	status = output_open(o, -1, &output);
+	solve_options.format = RECORD_TEXT;
+	status = output_open(-1);
 	if (status == EXIT_SOLVED) {
-		const bool has_set = sheet->set.about != NULL;
+		const bool has_set = sheet.set.about != NULL;
 		char columns[100];
 		snprintf(columns, sizeof columns, "case,length,status%s,algorithm%s,%s",
-		         sheet->rank != NULL ? ",price" : "", has_set ? ",mirror,inverse" : "",
+		         sheet.has_rank ? ",price" : "", has_set ? ",mirror,inverse" : "",
 		         has_set ? "stickers" : "scramble");
-		sheet->table = table_create(columns);
-		output.sheet = sheet;
-		status = output_close(&output, solve_source(o, source, &output, totals));
-		if (!table_write(sheet->table, format, stdout) && status == EXIT_SOLVED)
-			status = complain_of_memory();
+		sheet.table = table_create(columns);
+		status = output_close(solve_source());
+		print_table(sheet.table, format);
 	}
-	if (sheet->html == NULL)
+	if (sheet.html == NULL)
 		return status;
-	fputs("</body></html>\n", sheet->html);
+	fputs("</body></html>\n", sheet.html);
 	const int written = new_file_end(&page, status == EXIT_SOLVED);
 	return status != EXIT_SOLVED ? status : written;
 }
@@ -192,81 +180,74 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 /* @param sheet   its set and its turns are there
  * @param number  as for make_cases()
  * @return an exit status */
-static int run(struct solve_options *o, struct sheet *sheet, uint64_t number, const char *name)
+static int make(uint64_t number, const char *name)
 {
-	struct superflip_problem *const p = &o->problem;
-	struct rank rank;
 	struct goal goal;
 	struct input_error error;
-	const bool has_set = sheet->set.about != NULL,
-			   is_range = p->has_max || p->has_over || p->search.n_solutions == ALL_SOLUTIONS;
+	const bool has_set = sheet.set.about != NULL, is_range = problem->has_max || problem->has_over
+	                                                         || problem->search.n_solutions == ALL_SOLUTIONS;
 	/* How many algorithms of a case are printed, and so are to be found. */
-	sheet->keep = p->has_count && p->search.n_solutions != ALL_SOLUTIONS ? (uint64_t)p->search.n_solutions
-	              : is_range                                             ? UINT64_MAX
-	                                                                     : 1;
-	if (is_range || sheet->keep > 1 || o->rank != NULL)
-		p->search.n_solutions = ALL_SOLUTIONS;
-	sheet->goal = &goal;
-	sheet->finds_longer = p->has_count && !p->has_over && !p->has_max;
-	sheet->free_face = has_set && p->free_face == NULL ? "U" : p->free_face;
-	struct source source = {.name = name, .fd = -1};
-	struct totals totals = {0};
-	int status = o->rank != NULL ? rank_open(o->rank, &rank) : EXIT_SOLVED;
+	sheet.keep = problem->has_count && problem->search.n_solutions != ALL_SOLUTIONS
+	                 ? (uint64_t)problem->search.n_solutions
+	             : is_range ? UINT64_MAX
+	                        : 1;
+	if (is_range || sheet.keep > 1 || solve_options.rank != NULL)
+		problem->search.n_solutions = ALL_SOLUTIONS;
+	sheet.goal = &goal;
+	sheet.finds_longer = problem->has_count && !problem->has_over && !problem->has_max;
+	sheet.free_face = has_set && problem->free_face == NULL ? "U" : problem->free_face;
+	source = (struct source){.name = name, .fd = -1};
+	int status = solve_options.rank != NULL ? rank_open(solve_options.rank) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		return status;
-	sheet->rank = o->rank != NULL ? &rank : NULL;
+	sheet.has_rank = solve_options.rank != NULL;
 	/* Of a position the identity alone. */
-	sheet->symmetries =
-		goal_parse(p->goal != NULL ? p->goal : "solved", &goal, &error) ? goal_symmetries(&goal) : 1;
-	if (p->has_max && !p->has_over)
-		p->search.over_optimal = SUPERFLIP_MAX_LENGTH;
+	sheet.symmetries = goal_parse(problem->goal != NULL ? problem->goal : "solved", &goal, &error)
+	                       ? goal_symmetries(&goal)
+	                       : 1;
+	if (problem->has_max && !problem->has_over)
+		problem->search.over_optimal = SUPERFLIP_MAX_LENGTH;
 	if (has_set)
-		status = make_cases(sheet, number, &source);
-	else if ((source.fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
+		status = make_cases(number);
+	else if ((source.fd = text_equal(name, "-") ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
 		status = refuse_file(name);
 	if (status == EXIT_SOLVED)
-		status = make_sheet(o, sheet, &source, &totals);
-	if (sheet->rank != NULL)
-		turns_free(rank.metric);
-	case_set_free(&sheet->set);
-	free(sheet->facelets);
-	problem_free(p);
+		status = make_sheet();
 	return status != EXIT_SOLVED                  ? status
 	       : totals.n_bad > 0                     ? EXIT_INPUT
 	       : totals.n_complete == totals.n_cubes ? EXIT_SOLVED
 	                                              : EXIT_NOT_SOLVED;
 }
 
-int command_algs(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-	struct solve_options options;
-	struct sheet sheet = {.rank = NULL};
 	uint64_t number;
-	int status;
-	const int first = solve_options_read(argc, argv, FOR_ALGS, usage, &options, &status);
+	const int first = solve_options_read(argc, argv, FOR_ALGS, usage);
 	if (first < 0)
-		return status;
+		return ~first;
 	if (argc - first != 1)
-		return complain_and(EXIT_USAGE,
-		                    "algs: expected one SET or FILE; `superflip algs --help` describes it");
+		return usage_error("algs: expected one SET or FILE; `superflip algs --help` describes it");
 	cube_init();
 	const struct case_set_name *const set = sheet.set.about = find_set(argv[first], strncmp, &number);
-	sheet.permitted = turns_to_filter(&options, set);
-	struct superflip_problem *const p = &options.problem;
-	p->moves = sheet.permitted != 0 ? NULL : p->moves;
-	if (options.rank != NULL && strcmp(options.rank, "cost") == 0) {
-		if (p->costs == NULL)
-			return complain_and(EXIT_USAGE, "--rank cost needs --cost");
-		options.rank = NULL;
+	sheet.permitted = turns_to_filter(set);
+	problem->moves = sheet.permitted != 0 ? NULL : problem->moves;
+	if (solve_options.rank != NULL && text_equal(solve_options.rank, "cost")) {
+		if (problem->costs == NULL)
+			return usage_error("--rank cost needs --cost");
+		solve_options.rank = NULL;
 	}
-	if (set != NULL && p->goal == NULL) {
-		p->goal = set->goal;
+	if (set != NULL && problem->goal == NULL) {
+		problem->goal = set->goal;
 		/* By all turns it takes as many from every side. */
-		const bool is_same = set->is_layer && p->moves == NULL && p->excluded == NULL;
-		p->free_before = p->free_face == NULL && !is_same ? "U" : NULL;
+		const bool is_same = set->is_layer && problem->moves == NULL && problem->excluded == NULL;
+		problem->free_before = problem->free_face == NULL && !is_same ? "U" : NULL;
 	}
-	if (!solve_options_complete(&options))
+	if (!solve_options_complete())
 		return EXIT_USAGE;
 	catch_interrupts();
-	return run(&options, &sheet, number, argv[first]);
+	return make(number, argv[first]);
 }
+
+const struct command command_algs = {
+	"algs", "sheets of algorithms: the cases of OLL, PLL and others, or of a list", .run = run,
+};

@@ -1,13 +1,9 @@
 /* A sheet of algorithms: of each case those that differ, the best first, as rows of a table and on a page. */
 #include "cli/algs.h"
 
+#include "cli/solve_options.h"
 #include "cube/symmetry.h"
 #include "report/net.h"
-
-#include <inttypes.h>
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { KEY_BYTES = SUPERFLIP_MAX_MOVES + 1 };
 
@@ -23,16 +19,16 @@ struct algorithm {
 /* ---- which are one algorithm ---- */
 
 /* The moves without turns at both ends that are free, seen from whichever side makes the least key. */
-static void make_key(const struct sheet *sheet, const uint8_t *moves, unsigned n, uint8_t key[KEY_BYTES])
+static void make_key(const uint8_t *moves, unsigned n, uint8_t key[KEY_BYTES])
 {
 	const unsigned face =
-		sheet->free_face != NULL ? (unsigned)(strchr(face_letter, *sheet->free_face) - face_letter) : N_FACES;
+		sheet.free_face != NULL ? (unsigned)(strchr(face_letter, *sheet.free_face) - face_letter) : N_FACES;
 	while (n > 0 && move_face(moves[n - 1]) == face)
 		n--;
 	for (; n > 0 && move_face(moves[0]) == face; n--)
 		moves++;
 	memset(key, 0xff, KEY_BYTES);
-	for (uint64_t left = sheet->symmetries; left != 0; left &= left - 1) {
+	for (uint64_t left = sheet.symmetries; left != 0; left &= left - 1) {
 		uint8_t seen[KEY_BYTES] = {(uint8_t)n};
 		for (unsigned i = 0; i < n; i++) {
 			const uint8_t move = symmetry_move[__builtin_ctzll(left)][moves[i]];
@@ -70,45 +66,45 @@ static int compare_keys(const void *a, const void *b)
 /* ---- algorithms of all turns, from a side from which they use the permitted ones ---- */
 
 /* @return N_SYMMETRIES: there is none */
-static uint8_t find_side(const struct sheet *sheet, const struct solution *s)
+static uint8_t find_side(const struct solution *s)
 {
-	if (sheet->permitted == 0)
+	if (sheet.permitted == 0)
 		return 0;
 	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
 		unsigned n = 0;
-		while (n < s->n_moves && (sheet->permitted >> symmetry_move[side][s->moves[n]] & 1) != 0)
+		while (n < s->n_moves && (sheet.permitted >> symmetry_move[side][s->moves[n]] & 1) != 0)
 			n++;
-		if (n == s->n_moves && (sheet->symmetries >> side & 1) != 0)
+		if (n == s->n_moves && (sheet.symmetries >> side & 1) != 0)
 			return side;
 	}
 	return N_SYMMETRIES;
 }
 
-static void write_turn(const struct record *r, unsigned quarters, char text[FREE_TEXT_BYTES])
+static void write_turn(unsigned quarters, char text[FREE_TEXT_BYTES])
 {
 	const uint8_t move = (uint8_t)(FACE_U * 3 + quarters - 1);
-	superflip_moves_write(&move, quarters > 0, r->problem->read_options, text,
+	superflip_moves_write(&move, quarters > 0, problem->read_options, text,
 	                      FREE_TEXT_BYTES);
 }
 
 /* The solution as it is done from its side, with turns of U before and after as they are needed there. */
-static struct solution solution_from(const struct sheet *sheet, const struct record *r,
+static struct solution solution_from(const struct record *r,
                                      const struct algorithm *a, uint8_t moves[SUPERFLIP_MAX_MOVES])
 {
 	struct solution s = record_solution_of(r, a->number);
-	if (sheet->permitted == 0)
+	if (sheet.permitted == 0)
 		return s;
 	for (unsigned i = 0; i < s.n_moves; i++)
 		moves[i] = symmetry_move[a->side][s.moves[i]];
 	s.moves = s.whole = moves;
 	s.n_whole = s.n_moves;
-	struct cube c = sheet->set.of[sheet->first + r->id - 1].cube, end;
+	struct cube c = sheet.set.of[sheet.first + r->id - 1].cube, end;
 	for (unsigned before = 0; before < 4; before++, c = cube_after(&c, FACE_U * 3)) {
 		end = cube_after_moves(c, moves, s.n_moves);
-		if (goal_holds(sheet->goal, &end)) {
-			const unsigned after = goal_turn_after(sheet->goal, &end);
-			write_turn(r, before, s.before);
-			write_turn(r, after > 0 ? move_turns(after - 1) : 0, s.after);
+		if (goal_holds(sheet.goal, &end)) {
+			const unsigned after = goal_turn_after(sheet.goal, &end);
+			write_turn(before, s.before);
+			write_turn(after > 0 ? move_turns(after - 1) : 0, s.after);
 			break;
 		}
 	}
@@ -116,19 +112,19 @@ static struct solution solution_from(const struct sheet *sheet, const struct rec
 }
 
 /* @return how many there are, the best first */
-static uint64_t list_algorithms(const struct sheet *sheet, const struct record *r, struct algorithm *all)
+static uint64_t list_algorithms(const struct record *r, struct algorithm *all)
 {
 	uint64_t n = 0, n_kept = 0;
 	for (uint64_t i = 0; i < r->result->n_solutions; i++) {
 		uint8_t moves[SUPERFLIP_MAX_MOVES];
 		struct solution s = record_solution_of(r, i);
 		struct algorithm *const a = &all[n];
-		*a = (struct algorithm){.number = i, .length = s.length, .side = find_side(sheet, &s)};
+		*a = (struct algorithm){.number = i, .length = s.length, .side = find_side(&s)};
 		if (a->side == N_SYMMETRIES)
 			continue;
-		s = solution_from(sheet, r, a, moves);
-		a->price = sheet->rank != NULL ? rank_price(sheet->rank, r, &s) : s.length;
-		make_key(sheet, s.moves, s.n_moves, a->key);
+		s = solution_from(r, a, moves);
+		a->price = sheet.has_rank ? rank_price(r, &s) : s.length;
+		make_key(s.moves, s.n_moves, a->key);
 		n++;
 	}
 	qsort(all, n, sizeof *all, compare_keys);
@@ -141,7 +137,7 @@ static uint64_t list_algorithms(const struct sheet *sheet, const struct record *
 		struct algorithm inner;
 		if (s.n_moves < 3 || s.moves[0] != move_inverse(s.moves[s.n_moves - 1]))
 			continue;
-		make_key(sheet, s.moves + 1, s.n_moves - 2, inner.key);
+		make_key(s.moves + 1, s.n_moves - 2, inner.key);
 		all[i].is_padded = bsearch(&inner, all, n_kept, sizeof *all, compare_only_keys) != NULL;
 	}
 	qsort(all, n_kept, sizeof *all, compare_prices);
@@ -160,9 +156,9 @@ struct case_row {
 	char own[NAME_BYTES], mirror[NAME_BYTES], inverse[NAME_BYTES], stickers[FACELET_TEXT_SIZE];
 };
 
-static void name_case(const struct sheet *sheet, unsigned number, char name[NAME_BYTES])
+static void name_case(unsigned number, char name[NAME_BYTES])
 {
-	const struct case_set_name *const about = sheet->set.about;
+	const struct case_set_name *const about = sheet.set.about;
 	*name = '\0';
 	if (number != 0 && about->names != NULL)
 		snprintf(name, NAME_BYTES, "%s-%.*s", about->name, (int)strcspn(about->names[number - 1], " "),
@@ -171,15 +167,15 @@ static void name_case(const struct sheet *sheet, unsigned number, char name[NAME
 		snprintf(name, NAME_BYTES, "%s-%u", about->name, number);
 }
 
-static struct case_row row_of(const struct sheet *sheet, const struct record *r)
+static struct case_row row_of(const struct record *r)
 {
 	struct case_row row = {.record = r};
-	const unsigned i = sheet->first + (unsigned)r->id - 1;
-	if (sheet->set.about != NULL) {
-		name_case(sheet, i + 1, row.own);
-		name_case(sheet, sheet->set.of[i].mirror, row.mirror);
-		name_case(sheet, sheet->set.of[i].inverse, row.inverse);
-		facelet_write_seen(&sheet->set.of[i].cube, sheet->set.seen, row.stickers);
+	const unsigned i = sheet.first + (unsigned)r->id - 1;
+	if (sheet.set.about != NULL) {
+		name_case(i + 1, row.own);
+		name_case(sheet.set.of[i].mirror, row.mirror);
+		name_case(sheet.set.of[i].inverse, row.inverse);
+		facelet_write_seen(&sheet.set.of[i].cube, sheet.set.seen, row.stickers);
 		return row;
 	}
 	snprintf(row.own, sizeof row.own, "%" PRIu64, r->id);
@@ -189,38 +185,38 @@ static struct case_row row_of(const struct sheet *sheet, const struct record *r)
 	return row;
 }
 
-static void add_row(const struct sheet *sheet, const struct case_row *row, struct cell length,
+static void add_row(const struct case_row *row, struct cell length,
                     enum record_status status, struct cell price, struct cell moves)
 {
-	struct table *const t = sheet->table;
+	struct table *const t = sheet.table;
 	TABLE_ROW(t, cell_text(row->record->label != NULL ? row->record->label : row->own), length,
 	          cell_text(record_status_name[status]));
-	if (sheet->rank != NULL)
+	if (sheet.has_rank)
 		TABLE_ROW(t, price);
 	TABLE_ROW(t, moves);
-	if (sheet->set.about != NULL)
+	if (sheet.set.about != NULL)
 		TABLE_ROW(t, cell_text(*row->mirror != '\0' ? row->mirror : NULL),
 		          cell_text(*row->inverse != '\0' ? row->inverse : NULL));
-	TABLE_ROW(t, cell_text(sheet->set.about != NULL ? row->stickers : row->record->scramble));
+	TABLE_ROW(t, cell_text(sheet.set.about != NULL ? row->stickers : row->record->scramble));
 }
 
 /* @param least  length of the shortest */
-static void add_algorithm(struct sheet *sheet, const struct case_row *row, const struct algorithm *a,
+static void add_algorithm(const struct case_row *row, const struct algorithm *a,
                           unsigned least)
 {
 	const struct record *const r = row->record;
 	uint8_t turned[SUPERFLIP_MAX_MOVES];
-	const struct solution s = solution_from(sheet, r, a, turned);
+	const struct solution s = solution_from(r, a, turned);
 	char text[RECORD_LENGTH_BYTES], moves[MOVES_TEXT_BYTES];
-	record_length(r->problem, a->length, text);
+	record_length(problem, a->length, text);
 	record_format_whole(r, &s, true, moves);
 	const bool is_optimal = record_is_optimal_solution(r, &s)
-	                        || (sheet->permitted != 0 && a->length == least && record_is_complete(r));
-	const struct cell cost = cell_shown(cell_real(superflip_problem_cost(r->problem, a->length), 0), text);
-	add_row(sheet, row, problem_units(r->problem) != NULL ? cost : cell_count(a->length),
+	                        || (sheet.permitted != 0 && a->length == least && record_is_complete(r));
+	const struct cell cost = cell_shown(cell_real(superflip_problem_cost(problem, a->length), 0), text);
+	add_row(row, problem_units(problem) != NULL ? cost : cell_count(a->length),
 	        is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED, cell_real(a->price, 1), cell_text(moves));
-	if (sheet->html != NULL)
-		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);
+	if (sheet.html != NULL)
+		fprintf(sheet.html, "<li>%s <small>%s</small></li>\n", moves, text);
 }
 
 static void write_escaped(const char *text, FILE *html)
@@ -232,55 +228,55 @@ static void write_escaped(const char *text, FILE *html)
 			fputc(*text, html);
 }
 
-bool sheet_lacks(const struct sheet *sheet, const struct record *record)
+bool sheet_lacks(const struct record *record)
 {
 	struct algorithm *const all = malloc((record->result->n_solutions + 1) * sizeof *all);
-	const bool lacks = all != NULL && list_algorithms(sheet, record, all) < sheet->keep;
+	const bool lacks = all != NULL && list_algorithms(record, all) < sheet.keep;
 	free(all);
 	return lacks;
 }
 
-bool sheet_add(struct sheet *sheet, const struct record *record)
+bool sheet_add(const struct record *record)
 {
-	const struct case_row row = row_of(sheet, record);
+	const struct case_row row = row_of(record);
 	const uint64_t n = record->result != NULL ? record->result->n_solutions : 0;
 	struct algorithm *const all = malloc((n + 1) * sizeof *all);
 	if (all == NULL)
 		return false;
-	if (sheet->html != NULL) {
-		fputs("<section><h2>", sheet->html);
-		write_escaped(record->label != NULL ? record->label : row.own, sheet->html);
-		fputs("</h2>\n", sheet->html);
+	if (sheet.html != NULL) {
+		fputs("<section><h2>", sheet.html);
+		write_escaped(record->label != NULL ? record->label : row.own, sheet.html);
+		fputs("</h2>\n", sheet.html);
 		if (*row.stickers != '\0')
-			net_draw_svg(sheet->html, row.stickers);
-		fprintf(sheet->html, "<p>%s%s%s%s</p><ol>\n", *row.mirror != '\0' ? "mirror: " : "", row.mirror,
+			net_draw_svg(sheet.html, row.stickers);
+		fprintf(sheet.html, "<p>%s%s%s%s</p><ol>\n", *row.mirror != '\0' ? "mirror: " : "", row.mirror,
 		        *row.inverse != '\0' ? " inverse: " : "", row.inverse);
 	}
-	const uint64_t n_kept = n > 0 ? list_algorithms(sheet, record, all) : 0;
+	const uint64_t n_kept = n > 0 ? list_algorithms(record, all) : 0;
 	unsigned least = UINT_MAX;
 	for (uint64_t i = 0; i < n_kept; i++)
 		least = all[i].length < least ? all[i].length : least;
-	for (uint64_t i = 0; i < n_kept && i < sheet->keep; i++)
-		add_algorithm(sheet, &row, &all[i], least);
+	for (uint64_t i = 0; i < n_kept && i < sheet.keep; i++)
+		add_algorithm(&row, &all[i], least);
 	if (n_kept == 0) {
 		/* A case without an algorithm, and why. */
 		const superflip_result *const a = record->result;
 		char none[80];
-		snprintf(none, sizeof none, "none of at most %u moves", record->problem->search.max_length);
+		snprintf(none, sizeof none, "none of at most %u moves", problem->search.max_length);
 		const char *const why = a == NULL ? record->error->text : a->is_unreachable ? "none by these turns"
 		                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
 		const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other
 		                                                                        * turns */
-		add_row(sheet, &row, cell_none(), is_filtered ? RECORD_NONE : record_status(record), cell_none(),
-		        cell_shown(cell_none(), why));
-		if (sheet->html != NULL) {
-			fputs("<li>", sheet->html);
-			write_escaped(why, sheet->html);
-			fputs("</li>\n", sheet->html);
+		add_row(&row, cell_text(NULL), is_filtered ? RECORD_NONE : record_status(record), cell_text(NULL),
+		        cell_shown(cell_text(NULL), why));
+		if (sheet.html != NULL) {
+			fputs("<li>", sheet.html);
+			write_escaped(why, sheet.html);
+			fputs("</li>\n", sheet.html);
 		}
 	}
-	if (sheet->html != NULL)
-		fputs("</ol></section>\n", sheet->html);
+	if (sheet.html != NULL)
+		fputs("</ol></section>\n", sheet.html);
 	free(all);
 	return true;
 }

@@ -1,15 +1,8 @@
-#include "base/words.h"
-#include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/output.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"
 
-#include <fcntl.h>
-#include <inttypes.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 static const char usage[] =
@@ -18,32 +11,35 @@ static const char usage[] =
 	"cube a line, or is a file of a timer or scrambler (--from).  An invalid line becomes a record that says why; the\n"
 	"others are solved.  SIGUSR1 prints one line of progress on standard error.";
 
-static void print_summary(const struct totals *t, uint64_t n_resumed)
+static void print_summary(void)
 {
 	char of_these[100] = "", rate[WORDS_BYTES];
 	int n = 0;
-	if (t->n_duplicates > 0)
-		n = snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", t->n_duplicates);
-	if (n_resumed > 0)
-		snprintf(of_these + n, sizeof of_these - (size_t)n, ", %" PRIu64 " by an earlier run", n_resumed);
+	if (totals.n_duplicates > 0)
+		n = snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", totals.n_duplicates);
+	if (output.n_resumed > 0)
+		snprintf(of_these + n, sizeof of_these - (size_t)n, ", %" PRIu64 " by an earlier run",
+		         output.n_resumed);
 	complain("%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %s cubes/s",
-	         words_of(t->n_cubes, "cube"), t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad,
-	         of_these, *t->skipped != '\0' ? "; skipped: " : "", t->skipped, t->seconds,
-	         words_rate(t->seconds > 0 ? (double)(t->n_cubes - n_resumed) / t->seconds : 0, rate));
+	         words_of(totals.n_cubes, "cube"), totals.n_complete,
+	         totals.n_cubes - totals.n_complete - totals.n_bad, totals.n_bad, of_these,
+	         *totals.skipped != '\0' ? "; skipped: " : "", totals.skipped, totals.seconds,
+	         words_rate(totals.seconds > 0 ? (double)(totals.n_cubes - output.n_resumed) / totals.seconds : 0,
+	                    rate));
 }
 
 /* Whether a list can be read twice. */
-static bool is_file(int fd)
+static bool is_file(void)
 {
 	struct stat there;
-	return fd != STDIN_FILENO && fstat(fd, &there) == 0 && S_ISREG(there.st_mode);
+	return source.fd != STDIN_FILENO && fstat(source.fd, &there) == 0 && S_ISREG(there.st_mode);
 }
 
 /* Read a file once before it is solved: how many cubes there are, and a checksum of them and of their lines,
  * which the records of a shard name. */
-static int survey(const struct solve_options *o, int fd, const char *name, struct shard_about *about)
+static int survey(struct shard_about *about)
 {
-	struct list *const list = solving_open_list(o, fd);
+	struct list *const list = solving_open_list(source.fd);
 	struct list_entry entry;
 	enum list_status next = LIST_NO_MEMORY;
 	while (list != NULL && interrupted_by() == 0 && (next = list_next(list, -1, &entry)) == LIST_ENTRY) {
@@ -52,112 +48,102 @@ static int survey(const struct solve_options *o, int fd, const char *name, struc
 		about->n_items = entry.number;
 	}
 	/* Of a list that is no shard, whoever solves it complains. */
-	const int status = interrupted_by() != 0 ? 128 + interrupted_by()
-	                   : o->shard.n == 0     ? EXIT_SOLVED
-	                                         : entries_complain_of_list(list, next, name);
+	const int status = interrupted_by() != 0        ? interrupted_by()
+	                   : solve_options.shard.n == 0 ? EXIT_SOLVED
+	                                                : entries_complain_of_list(list, next, source.name);
 	list_close(list);
-	return status == EXIT_SOLVED && lseek(fd, 0, SEEK_SET) != 0 ? complain_of_errno(name) : status;
+	return status == EXIT_SOLVED && lseek(source.fd, 0, SEEK_SET) != 0 ? complain_of_errno(source.name)
+	                                                                   : status;
 }
 
 /* Of --shard K/N: a part of the list, for one of many tasks on any hosts. */
-static int open_shard(struct solve_options *o, int fd, const char *name, struct output *out)
+static int open_shard(void)
 {
-	struct shard_about about = {.shard = o->shard, .work = "batch"};
-	if (!is_file(fd))
-		return complain_and(EXIT_USAGE, "%s: --shard reads the list twice; name a file", name);
-	if (o->output_path != NULL && strcmp(o->output_path, "-") == 0)
-		return complain_and(EXIT_USAGE, "--shard writes a file of its own; -o names its directory");
-	o->keeps_duplicates = true;  /* a shard does not know the cubes of the others */
-	const int status = survey(o, fd, name, &about);
+	struct shard_about about = {.shard = solve_options.shard, .work = "batch"};
+	if (!is_file())
+		return usage_error("%s: --shard reads the list twice; name a file", source.name);
+	if (solve_options.output_path != NULL && text_equal(solve_options.output_path, "-"))
+		return usage_error("--shard writes a file of its own; -o names its directory");
+	solve_options.keeps_duplicates = true;  /* a shard does not know the cubes of the others */
+	const int status = survey(&about);
 	if (status != EXIT_SOLVED)
 		return status;
-	about.options = solve_options_identity(o, FOR_BATCH);
-	about.head = record_head(o->format, true);
-	return output_open_shard(&about, o->format, solve_options_problem(o), o->output_path, o->may_overwrite,
-	                         out);
+	about.options = solve_options_identity(FOR_BATCH);
+	about.head = record_head(solve_options.format, true);
+	return output_open_shard(&about, solve_options.format, solve_options_problem(),
+	                         solve_options.output_path, solve_options.may_overwrite);
 }
 
-/* A run that did not come to its end says how to go on. */
-static void describe_rest(const struct output *out, uint64_t n_cubes)
+static int solve_list(void)
 {
-	if (n_cubes != UINT64_MAX)
-		complain("%s: %" PRIu64 " of %s done, %" PRIu64 " left; the same command with --resume continues",
-		         out->path, out->n_done, words_of(n_cubes, "cube"),
-		         n_cubes > out->n_done ? n_cubes - out->n_done : 0);
-	else
-		complain("%s: %s done; the same command and input with --resume continues", out->path,
-		         words_of(out->n_done, "cube"));
-}
-
-static int solve_list(struct solve_options *o, int fd, const char *name)
-{
-	struct output out;
-	struct totals totals = {0};
-	struct shard_about file = {.n_items = UINT64_MAX};
-	const bool is_shard = o->shard.n != 0;
-	int status = is_shard ? open_shard(o, fd, name, &out) : output_open(o, fd, &out);
+	const bool is_shard = solve_options.shard.n != 0;
+	source.n_cubes = UINT64_MAX;
+	int status = is_shard ? open_shard() : output_open(source.fd);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (!is_shard && out.is_sealed && is_file(fd)) {
-		file.n_items = 0;
-		status = survey(o, fd, name, &file);
+	if (!is_shard && output.is_sealed && is_file()) {
+		struct shard_about file = {.n_items = 0};
+		status = survey(&file);
+		source.n_cubes = file.n_items;
 	}
-	const struct source source = {.fd = fd, .name = name, .n_cubes = file.n_items};
-	if (status == EXIT_SOLVED && !out.is_complete) {
-		status = solve_source(o, &source, &out, &totals);
-		if (!o->is_quiet)
-			print_summary(&totals, out.n_resumed);
+	if (status == EXIT_SOLVED && !output.is_complete) {
+		status = solve_source();
+		if (!is_quiet)
+			print_summary();
 	}
 	if (!is_shard) {
-		if (!out.has_ended && status != EXIT_INPUT && out.is_sealed)
-			describe_rest(&out, file.n_items);
-		status = output_close(&out, status);
+		/* A run that did not come to its end says how to go on. */
+		const bool is_cut_off = !output.has_ended && status != EXIT_INPUT && output.is_sealed;
+		if (is_cut_off && source.n_cubes != UINT64_MAX)
+			complain("%s: %" PRIu64 " of %s done, %" PRIu64 " left; the same command with --resume continues",
+			         output.path, output.n_done, words_of(source.n_cubes, "cube"),
+			         source.n_cubes > output.n_done ? source.n_cubes - output.n_done : 0);
+		else if (is_cut_off)
+			complain("%s: %s done; the same command and input with --resume continues", output.path,
+			         words_of(output.n_done, "cube"));
+		status = output_close(status);
 	} else {
-		if (status == EXIT_SOLVED && out.has_ended && !out.is_complete && out.n_done < out.n_items)
-			complain("%s: fewer cubes than at the first reading; the file was changed in between", name);
-		status = output_close_shard(&out, o->is_quiet, status);
+		if (status == EXIT_SOLVED && output.has_ended && !output.is_complete
+		    && output.n_done < output.n_items)
+			complain("%s: fewer cubes than at the first reading; the file was changed in between",
+			         source.name);
+		status = output_close_shard(status);
 	}
-	return status == EXIT_SOLVED && out.n_of_kind[RESULT_SOLVED] < out.n_done ? EXIT_NOT_SOLVED : status;
+	return status == EXIT_SOLVED && output.n_of_kind[RESULT_SOLVED] < output.n_done ? EXIT_NOT_SOLVED
+	                                                                                : status;
 }
 
 /* ---- the command ---- */
 
-int batch_with(const struct searcher *searcher, int argc, char **argv)
+static int run(int argc, char **argv)
 {
-	struct solve_options options;
-	int status;
-	const int first = solve_options_read(argc, argv, FOR_BATCH, usage, &options, &status);
+	const int first = solve_options_read(argc, argv, FOR_BATCH, usage);
 	if (first < 0)
-		return status;
-	if (!searcher_take(searcher, &options))
+		return ~first;
+	if (!searcher_agrees())
 		return EXIT_USAGE;
 	if (argc - first != 1)
-		return complain_and(
-			EXIT_USAGE,
+		return usage_error(
 			"%s: expected one FILE, or - for standard input; `superflip batch --help` describes it", argv[0]);
-	const bool is_stdin = strcmp(argv[first], "-") == 0;
-	const char *const name = is_stdin ? "standard input" : argv[first];
-	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
+	const bool is_stdin = text_equal(argv[first], "-");
+	const char *const name = source.name = is_stdin ? "standard input" : argv[first];
+	source.fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	if (source.fd < 0) {
 		superflip_cube *cube;
-		const struct superflip_problem *const p = &options.problem;
-		status = complain_of_errno(name);
+		const int status = complain_of_errno(name);
 		/* A scramble in the place of a list. */
 		if (*name != '\0'
-		    && superflip_cube_parse(p->puzzle, name, p->read_options, &cube, NULL) == SUPERFLIP_OK) {
+		    && superflip_cube_parse(problem->puzzle, name, problem->read_options, &cube, NULL)
+		           == SUPERFLIP_OK) {
 			complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
 			superflip_cube_free(cube);
 		}
 		return status;
 	}
 	catch_interrupts();
-	status = solve_list(&options, fd, name);
-	close(fd);
-	problem_free(&options.problem);
-	return status;
+	return solve_list();
 }
 
-int command_batch(int argc, char **argv)
-{
-	return batch_with(NULL, argc, argv);
-}
+const struct command command_batch = {
+	"batch", "solve a list, in order, several cubes at once", .run = run,
+};

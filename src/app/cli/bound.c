@@ -3,77 +3,44 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "cli/cli.h"
-#include "cli/option.h"
 #include "report/record.h"
-#include "report/progress.h"
-#include "report/table.h"
 #include "subgroup/phase2.h"
 #include "subgroup/reid.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-struct options {
+static struct request {
 	enum metric metric;
 	unsigned n_threads;
 	enum table_format format;
-	bool is_quiet;
-};
+} options;
 
-#define IN(field) OPTION_IN(struct options, field)
 static const struct option_row rows[] = {
 	ROW_CHOICE(0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", metric,
 	           record_metric_name),
 	ROW_THREADS(1, "threads (default: all processors)", n_threads, 256),
-	ROW_CHOICE(0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", format,
-	           table_format_name),
-	ROW_FLAG('q', 1, "quiet", "no progress", is_quiet),
-};
-static const struct option_set option_set = {
-	OPTION_SET(rows, 1),
-	.usage = "bound [OPTION...]\n\n"
-	         "An upper bound on the moves that any position needs, as M. Reid proved it in\n"
-	         "1995: first into H = <U,D,R2,L2,F2,B2>, then within H.  Both phases are searched\n"
-	         "completely: the 2,217,093,120 cosets of H, and its 19,508,428,800 positions.\n"
-	         "Takes about a minute and 0.4 GB of memory.",
-	.misuse = "bound takes no argument '%s'",
-	.more = "exit status: 0 done, 2 usage, 5 not enough memory",
+	ROW_FORMAT(1),
+	ROW_QUIET(1, "no progress"),
 };
 
 /* Both phases searched completely. */
-struct phases {
+static struct phases {
 	struct pdb_histogram cosets;
 	struct phase2_levels phase2;
-};
+} phases;
 
-static int refuse_memory(uint64_t needed)
+static int refuse_memory(void)
 {
 	return complain_and(EXIT_MEMORY, "bound: %.2f GB of memory are needed, %.2f GB are free",
-	                    1e-9 * (double)needed, 1e-9 * (double)memory_available_bytes());
+	                    1e-9 * (double)phase2_bytes(), 1e-9 * (double)memory_available_bytes());
 }
 
-/* One phase after the other; a bar for both.  @return EXIT_SOLVED, or the exit status, having complained */
-static int search(const struct options *o, const struct pdb_progress *progress, struct phases *out)
+static void print_argument(void)
 {
-	const struct pdb_key first = pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, o->metric);
-	struct pdb distances = {.entries = NULL};
-	enum status status = pdb_build(first, o->n_threads, progress, &distances);
-	out->cosets = distances.histogram;
-	pdb_close(&distances);
-	if (status == STATUS_OK)
-		status = phase2_search_run(o->metric, o->n_threads, progress, &out->phase2);
-	return status == STATUS_OK ? EXIT_SOLVED
-	       : status == STATUS_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
-}
-
-static void print_argument(const struct options *o, const struct phases *p)
-{
-	const bool in_quarters = o->metric == METRIC_QTM;
+	const bool in_quarters = options.metric == METRIC_QTM;
 	const char *const what = in_quarters ? "quarter turns" : "moves";
-	const unsigned first = p->cosets.max_depth, second = p->phase2.max, half_turn = in_quarters ? 2 : 1;
-	const unsigned bound = phase2_bound(&p->phase2, o->metric, first);
-	const uint64_t n_far = p->phase2.n_elements[second], n_nearer = p->phase2.n_all_nearer[second];
+	const unsigned first = phases.cosets.max_depth, second = phases.phase2.max,
+				   half_turn = in_quarters ? 2 : 1;
+	const unsigned bound = phase2_bound(&phases.phase2, options.metric, first);
+	const uint64_t n_far = phases.phase2.n_elements[second], n_nearer = phases.phase2.n_all_nearer[second];
 	printf(
 		"\nEvery position reaches H in at most %u %s, and every position of H is solved in at most %u by turns of H:\n"
 		"    %u + %u = %u %s solve every position.\n\n",
@@ -87,7 +54,7 @@ static void print_argument(const struct options *o, const struct phases *p)
 		printf("So the %" PRIu64
 		       " cosets at distance %u need not be followed by %u %s but by %u, and all others are nearer:\n"
 		       "    max(%u + %u, %u + %u) = %u %s solve every position (Reid 1995).\n",
-		       p->cosets.count[first], first, second, what, second - half_turn, first, second - half_turn,
+		       phases.cosets.count[first], first, second, what, second - half_turn, first, second - half_turn,
 		       first - 1, second, bound, what);
 	printf(
 		"\nThis proves that no position needs more than %u %s.  It does not prove that any needs so many: the two phases\n"
@@ -99,34 +66,49 @@ static void print_argument(const struct options *o, const struct phases *p)
 			  "runs one of the 55,882,296 cosets of their proof.");
 }
 
-int command_bound(int argc, char **argv)
+static int run(int n, char **arguments)
 {
-	struct options o = {.metric = METRIC_HTM};
-	struct phases phases;
-	int status;
-	if (option_set_read(&option_set, argc, argv, &o, &status) < 0)
-		return status;
-	if (o.n_threads == 0)
-		o.n_threads = processors_usable();
+	(void)n, (void)arguments;
+	if (options.n_threads == 0)
+		options.n_threads = processors_usable();
 	catch_interrupts();
 	if (memory_available_bytes() < phase2_bytes())
-		return refuse_memory(phase2_bytes());
-	struct progress_bar bar = progress_bar_start("bound", o.is_quiet, interrupted_by, status_is_wanted);
-	bar.building = "phase 1";
-	const struct pdb_progress progress = progress_bar_callback(&bar);
-	status = search(&o, &progress, &phases);
+		return refuse_memory();
+	bar_begin("bound", "phase 1");
+	/* One phase after the other; a bar for both. */
+	const struct pdb_key first =
+		pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, options.metric);
+	struct pdb distances = {.entries = NULL};
+	enum status status = pdb_build(first, options.n_threads, &bar_progress, &distances);
+	phases.cosets = distances.histogram;
+	pdb_close(&distances);
+	if (status == STATUS_OK)
+		status = phase2_search_run(options.metric, options.n_threads, &bar_progress, &phases.phase2);
 	progress_bar_finish(&bar);
-	if (status != EXIT_SOLVED)
-		return status;
+	if (status != STATUS_OK)
+		return status == STATUS_NO_MEMORY ? refuse_memory() : interrupted_by();
 	struct table *const table = table_create("distance,cosets,members");
-	table_add_fact(table, "metric", json_string(metric_name[o.metric]), NULL);
+	table_add_fact(table, "metric", json_string(metric_name[options.metric]), NULL);
 	for (unsigned d = 0; d <= phases.cosets.max_depth || d <= phases.phase2.max; d++)
 		TABLE_ROW(table, cell_count(d),
-		          d <= phases.cosets.max_depth ? cell_count(phases.cosets.count[d]) : cell_none(),
-		          d <= phases.phase2.max ? cell_count(phases.phase2.n_elements[d]) : cell_none());
-	if (!table_write(table, o.format, stdout))
-		return complain_of_memory();
-	if (o.format == TABLE_TEXT)
-		print_argument(&o, &phases);
+		          d <= phases.cosets.max_depth ? cell_count(phases.cosets.count[d]) : cell_text(NULL),
+		          d <= phases.phase2.max ? cell_count(phases.phase2.n_elements[d]) : cell_text(NULL));
+	print_table(table, options.format);
+	if (options.format == TABLE_TEXT)
+		print_argument();
 	return EXIT_SOLVED;
 }
+
+const struct command command_bound = {
+	"bound", "Reid's upper bound on the moves of all positions",
+	run, &options, {
+		OPTION_SET(rows, 1),
+		.usage = "bound [OPTION...]\n\n"
+		         "An upper bound on the moves that any position needs, as M. Reid proved it in\n"
+		         "1995: first into H = <U,D,R2,L2,F2,B2>, then within H.  Both phases are searched\n"
+		         "completely: the 2,217,093,120 cosets of H, and its 19,508,428,800 positions.\n"
+		         "Takes about a minute and 0.4 GB of memory.",
+		.misuse = "bound takes no argument '%s'",
+		.more = "exit status: 0 done, 2 usage, 5 not enough memory",
+	},
+};

@@ -1,21 +1,15 @@
 /* superflip convert: cubes in one form of writing to another. */
 #include "cli/cli.h"
 #include "cli/cubes.h"
-#include "cli/option.h"
 #include "cube/layout.h"
 #include "cube/symmetry.h"
 #include "cube/turn_frame.h"
 #include "pocket/text.h"
 #include "report/printable.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };
 static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
-struct request {
+static struct request {
 	unsigned to, read_options;
 	superflip_puzzle puzzle;
 	enum list_source source;
@@ -23,54 +17,33 @@ struct request {
 	struct { unsigned metric; const char *moves, *costs; } turns;
 	char costs_read[2048];      /* of --cost @FILE */
 	struct turns *turn_set;                  /* owned; NULL: turns of faces */
-	struct short_moves short_moves;
 	uint64_t n_written, n_unread;
-};
+} request = {.to = N_FORMS};
 
-#define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	ROW_CHOICE(0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", to, form_name),
-	{0, 1, "metric", "METRIC", "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
+	ROW_CHOICE(0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", to,
+               form_name),
+	{0, 1, "metric", "METRIC",
+	 "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
 	 IN(turns.metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, has_metric)},
 	ROW_TEXT(0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", turns.moves),
 	ROW_TEXT(0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", turns.costs),
 	ROW_CHOICE(0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", puzzle, option_puzzle_names),
 	ROW_FLAG(0, 1, "labels", "add the label of each cube as a comment", has_labels),
 	ROW_FLAG(0, 1, "inverse", "write the inverse of each cube: what undoes it", is_inverse),
-	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options),
-	 .max = READ_FRENCH},
-	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER, IN(read_options),
-	 .take = option_take_parentheses},
-	{0, 1, "centers", NULL, "centres count, as for solve: facelets and cubies name those that are turned, \"U+ R2\"", OPTION_FLAG,
+	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG,
+	 IN(read_options), .max = READ_FRENCH},
+	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER,
+	 IN(read_options), .take = option_take_parentheses},
+	{0, 1, "centers", NULL,
+	 "centres count, as for solve: facelets and cubies name those that are turned, \"U+ R2\"", OPTION_FLAG,
 	 IN(read_options), .max = READ_CENTERS},
 	ROW_CHOICE(0, 1, "from", "PROGRAM", "who wrote the list, as for solve", source, list_source_name),
 };
-static const struct option_set option_set = {
-	OPTION_SET(rows, 1),
-	.usage =
-		"convert [OPTION...] --to FORM [FILE]\n\n"
-		"Convert a list of cubes, each in any form that solve and batch read, to one form. "
-		"Those of which not all stickers matter\n"
-		"can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
-		"is named on standard error; the others are converted.",
-	.more =
-		"forms:\n"
-		"  moves     face turns that make the position: moves stay as they are; for a\n"
-		"            position in another form, at most 22 moves are found; with --metric,\n"
-		"            --moves or --cost in turns of that set, slices or wide turns, the\n"
-		"            cheapest for each run of turns of one axis, then rotations as the\n"
-		"            centres were\n"
-		"  french    the same with H B A P G D for U D F B L R\n"
-		"  facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
-		"  cubies    Reid's twenty cubies; also: reid\n"
-		"  digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
-		"            U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)\n\n"
-		"exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
-};
 
-static void end_line(const struct request *r, const struct list_entry *entry)
+static void end_line(const struct list_entry *entry)
 {
-	if (r->has_labels && entry->label != NULL) {
+	if (request.has_labels && entry->label != NULL) {
 		fputs("  # ", stdout);
 		printable_write(entry->label, stdout);
 	}
@@ -78,7 +51,7 @@ static void end_line(const struct request *r, const struct list_entry *entry)
 }
 
 /* Face turns, or turns of the set with the centres left where they were. */
-static int write_moves(struct request *r, const char *name, const struct scramble *c,
+static int write_moves(const char *name, const struct scramble *c,
                        const struct list_entry *entry)
 {
 	enum { TURN_BYTES = TURN_TEXT_SIZE + 1 };
@@ -91,28 +64,28 @@ static int write_moves(struct request *r, const char *name, const struct scrambl
 		if (c->cube.centres != 0)
 			return entry_refuse(name, entry, &(superflip_error){
 				.column = 1, .text = "moves that turn the centres, too, are found by solve --centers"});
-		const int status = short_moves_make(&r->short_moves, r->puzzle, &c->cube, found, &n_found);
+		const int status = short_moves_make(request.puzzle, &c->cube, found, &n_found);
 		if (status != EXIT_SOLVED)
 			return status;
 		moves = found;
 		n = n_found;
 	}
-	if (r->turn_set != NULL && n > SUPERFLIP_MAX_MOVES) {
+	if (request.turn_set != NULL && n > SUPERFLIP_MAX_MOVES) {
 		snprintf(error.text, sizeof error.text, "more than %u turns of faces are not written in turns of a set", SUPERFLIP_MAX_MOVES);
 		return entry_refuse(name, entry, &error);
 	}
-	const size_t size = r->turn_set != NULL ? TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1 : 3 * n + 1;
+	const size_t size = request.turn_set != NULL ? TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1 : 3 * n + 1;
 	char *const text = malloc(size);
 	if (text == NULL)
 		return complain_of_memory();
 	bool is_written = true;
-	if (r->turn_set != NULL) {
+	if (request.turn_set != NULL) {
 		for (size_t i = 0; i < n; i++)
 			on_centres[i] = symmetry_move[c->rotation][moves[i]];
-		is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, c->rotation / 2, NULL, text,
-		                            size);
+		is_written = turn_set_write(&request.turn_set->set, on_centres, (unsigned)n, c->rotation / 2, NULL,
+		                            text, size);
 	} else
-		notation_write_in(r->to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, size);
+		notation_write_in(request.to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, size);
 	if (is_written)
 		fputs(text, stdout);
 	free(text);
@@ -120,18 +93,18 @@ static int write_moves(struct request *r, const char *name, const struct scrambl
 }
 
 /* Kevin Chen and Yuxiang Li: six faces with heads, three rows of three digits each. */
-static void write_digits(const struct request *r, const struct cube *c, const struct list_entry *entry)
+static void write_digits(const struct cube *c, const struct list_entry *entry)
 {
 	static const char order[] = "ULFRBD";
 	char facelets[FACELET_TEXT_SIZE];
 	facelet_write(c, facelets);
-	if (r->n_written > 0)
+	if (request.n_written > 0)
 		putchar('\n');
 	for (unsigned place = 0; place < N_FACES; place++) {
 		const unsigned face = (unsigned)(strchr(face_letter, order[place]) - face_letter);
 		printf("Face %c :", order[place]);
 		if (place == 0)
-			end_line(r, entry);
+			end_line(entry);
 		else
 			putchar('\n');
 		for (unsigned i = 0; i < FACE_FACELETS; i++)
@@ -141,108 +114,127 @@ static void write_digits(const struct request *r, const struct cube *c, const st
 }
 
 /* An entry that is no cube is named, and the others are converted. */
-static int convert_entry(void *context, const char *name, const struct list_entry *entry)
+static int convert_entry(const char *name, const struct list_entry *entry)
 {
-	struct request *const r = context;
 	struct scramble c;
-	const bool shows_stickers = !r->is_inverse
-	                            && (r->to == FORM_FACELETS || r->to == FORM_CUBIES || r->to == FORM_REID);
-	int status = entry_read_scramble(name, entry, r->puzzle,
-	                                 r->read_options | (shows_stickers ? READ_GREY : SCRAMBLE_MOVES), &c);
+	const bool shows_stickers =
+		!request.is_inverse
+		&& (request.to == FORM_FACELETS || request.to == FORM_CUBIES || request.to == FORM_REID);
+	int status =
+		entry_read_scramble(name, entry, request.puzzle,
+	                        request.read_options | (shows_stickers ? READ_GREY : SCRAMBLE_MOVES), &c);
 	if (status != EXIT_SOLVED) {
-		r->n_unread++;
+		request.n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
 	}
-	if (r->is_inverse) {
+	if (request.is_inverse) {
 		/* Of moves C and a rotation S. With turns of a set S is written, and the inverse begins with that of
 		 * S. */
 		uint8_t *const moves = c.moves.moves;
 		c.cube = cube_inverse(&c.cube);
 		moves_invert(moves, c.moves.n_moves);
-		for (size_t i = 0; r->turn_set != NULL && i < c.moves.n_moves; i++)
+		for (size_t i = 0; request.turn_set != NULL && i < c.moves.n_moves; i++)
 			moves[i] = symmetry_move[c.rotation][moves[i]];
 		c.rotation = symmetry_inverse[c.rotation];
 	}
-	const bool has_rows = r->to == FORM_DIGITS && r->puzzle == SUPERFLIP_3X3;
+	const bool has_rows = request.to == FORM_DIGITS && request.puzzle == SUPERFLIP_3X3;
 	char text[CUBES_TEXT_SIZE] = "";
 	if (has_rows)
-		write_digits(r, &c.cube, entry);
-	else if (r->to == FORM_MOVES || r->to == FORM_FRENCH)
-		status = write_moves(r, name, &c, entry);
-	else if (r->to == FORM_DIGITS)
+		write_digits(&c.cube, entry);
+	else if (request.to == FORM_MOVES || request.to == FORM_FRENCH)
+		status = write_moves(name, &c, entry);
+	else if (request.to == FORM_DIGITS)
 		pocket_write_numbers(&c.cube, text);
 	else
-		cubes_write(r->puzzle, &c.cube, c.seen, r->to != FORM_FACELETS, text);
+		cubes_write(request.puzzle, &c.cube, c.seen, request.to != FORM_FACELETS, text);
 	fputs(text, stdout);
 	if (status == EXIT_SOLVED && !has_rows)  /* an empty line would be a solved cube */
-		end_line(r, entry);
+		end_line(entry);
 	maneuver_free(&c.moves);
-	r->n_written += status == EXIT_SOLVED;
-	r->n_unread += status == EXIT_INPUT;
+	request.n_written += status == EXIT_SOLVED;
+	request.n_unread += status == EXIT_INPUT;
 	if (fflush(stdout) != 0 || ferror(stdout))
 		return complain_of_errno("standard output");
 	return status == EXIT_INPUT ? EXIT_SOLVED : status;
 }
 
-static void tell_status(void *context)
+static void tell_status(void)
 {
-	const struct request *const r = context;
 	if (status_is_wanted())
-		complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", r->n_written, r->n_unread);
+		complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", request.n_written, request.n_unread);
 }
 
-int command_convert(int argc, char **argv)
+static int run(int n, char **arguments)
 {
-	struct request r = {.to = N_FORMS};
-	int status;
-	const int first = option_set_read(&option_set, argc, argv, &r, &status);
-	if (first < 0)
-		return status;
-	if (r.to == N_FORMS)
-		return complain_and(
-			EXIT_USAGE,
+	if (request.to == N_FORMS)
+		return usage_error(
 			"convert: --to FORM is missing: moves, french, facelets, cubies or "
 			"digits; the list is a FILE or standard input, as in echo \"R U\" | superflip convert --to facelets");
-	if (argc - first > 1)
-		return complain_and(EXIT_USAGE, "convert: expected one FILE; scrambles are read from standard input: "
-		                    "echo \"R U\" | superflip convert --to %s", form_name[r.to]);
-	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID))
-		return complain_and(EXIT_USAGE,
-		                    "convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits",
-		                    form_name[r.to]);
-	if (r.is_inverse && r.puzzle == SUPERFLIP_2X2)
-		return complain_and(EXIT_USAGE, "convert: --inverse is for a 3x3");
-	if ((r.read_options & READ_CENTERS) != 0 && (r.puzzle == SUPERFLIP_2X2 || r.to == FORM_DIGITS))
-		return complain_and(EXIT_USAGE, "convert: --centers is for moves, facelets and cubies of a 3x3");
-	const char *const path = first == argc ? "-" : argv[first];
+	if (n > 1)
+		return usage_error("convert: expected one FILE; scrambles are read from standard input: "
+		                    "echo \"R U\" | superflip convert --to %s", form_name[request.to]);
+	if (request.puzzle == SUPERFLIP_2X2 && (request.to == FORM_CUBIES || request.to == FORM_REID))
+		return usage_error("convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits",
+		                    form_name[request.to]);
+	if (request.is_inverse && request.puzzle == SUPERFLIP_2X2)
+		return usage_error("convert: --inverse is for a 3x3");
+	if ((request.read_options & READ_CENTERS) != 0
+	    && (request.puzzle == SUPERFLIP_2X2 || request.to == FORM_DIGITS))
+		return usage_error("convert: --centers is for moves, facelets and cubies of a 3x3");
+	const char *const path = n == 0 ? "-" : *arguments;
 	struct scramble c;
-	if (strcmp(path, "-") != 0 && access(path, F_OK) != 0
-	    && scramble_read(r.puzzle, path, r.read_options, &c, NULL))
-		return complain_and(
-			EXIT_USAGE,
+	if (!text_equal(path, "-") && access(path, F_OK) != 0
+	    && scramble_read(request.puzzle, path, request.read_options, &c, NULL))
+		return usage_error(
 			"convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
 			"convert --to %s",
-			path, path, form_name[r.to]);
+			path, path, form_name[request.to]);
 	superflip_error fault;
-	const bool has_turns = r.has_metric || r.turns.moves != NULL || r.turns.costs != NULL;
+	const bool has_turns = request.has_metric || request.turns.moves != NULL || request.turns.costs != NULL;
 	if (has_turns) {
-		if (r.to != FORM_MOVES || r.puzzle != SUPERFLIP_3X3)
-			return complain_and(EXIT_USAGE,
-			                    "convert: --metric, --moves and --cost are for --to moves of a 3x3");
-		if (!option_read_costs(&r.turns.costs, r.costs_read, sizeof r.costs_read))
+		if (request.to != FORM_MOVES || request.puzzle != SUPERFLIP_3X3)
+			return usage_error("convert: --metric, --moves and --cost are for --to moves of a 3x3");
+		if (!option_read_costs(&request.turns.costs, request.costs_read, sizeof request.costs_read))
 			return EXIT_USAGE;
-		if (turns_parse(turn_metric_name[r.turns.metric], r.turns.moves, r.turns.costs, 0, &r.turn_set,
-		                &fault)
+		if (turns_parse(request.turns.metric, request.turns.moves, request.turns.costs, 0,
+		                &request.turn_set, &fault)
 		    != SUPERFLIP_OK)
 			return option_complain(&fault);
 	}
 	const struct entry_reader reader = {
-		.take = convert_entry, .look_around = tell_status, .context = &r, .source = r.source,
-		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | r.read_options,
+		.take = convert_entry, .look_around = tell_status, .source = request.source,
+		.list_options = (request.puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | request.read_options,
 	};
 	catch_interrupts();
-	status = entries_of_file(&reader, path);
-	short_moves_free(&r.short_moves);
-	turns_free(r.turn_set);
-	return status == EXIT_SOLVED && r.n_unread > 0 ? EXIT_INPUT : status;
+	const int status = entries_of_file(&reader, path);
+	return status == EXIT_SOLVED && request.n_unread > 0 ? EXIT_INPUT : status;
 }
+
+const struct command command_convert = {
+	"convert",
+	"convert cubes from one notation to another",
+	run,
+	&request,
+	{
+		OPTION_SET(rows, 1),
+		.usage =
+			"convert [OPTION...] --to FORM [FILE]\n\n"
+			"Convert a list of cubes, each in any form that solve and batch read, to one form. "
+			"Those of which not all stickers matter\n"
+			"can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
+			"is named on standard error; the others are converted.",
+		.more =
+			"forms:\n"
+			"  moves     face turns that make the position: moves stay as they are; for a\n"
+			"            position in another form, at most 22 moves are found; with --metric,\n"
+			"            --moves or --cost in turns of that set, slices or wide turns, the\n"
+			"            cheapest for each run of turns of one axis, then rotations as the\n"
+			"            centres were\n"
+			"  french    the same with H B A P G D for U D F B L R\n"
+			"  facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
+			"  cubies    Reid's twenty cubies; also: reid\n"
+			"  digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
+			"            U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)\n\n"
+			"exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
+	},
+};

@@ -7,12 +7,6 @@
 #include "pocket/text.h"
 #include "session/session.h"
 
-#include <fcntl.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 /* How long to wait for input before looking around. */
 enum { WAIT_MS = 200 };
 
@@ -39,11 +33,11 @@ static int read_and_close(const struct entry_reader *reader, struct list *list, 
 		struct list_entry entry;
 		status = list_next(list, WAIT_MS, &entry);
 		if (interrupted_by() != 0)
-			result = 128 + interrupted_by();
+			result = interrupted_by();
 		else if (status == LIST_ENTRY)
-			result = reader->take(reader->context, name, &entry);
+			result = reader->take(name, &entry);
 		if (result == EXIT_SOLVED && reader->look_around != NULL)
-			reader->look_around(reader->context);
+			reader->look_around();
 	}
 	if (result == EXIT_SOLVED)
 		result = entries_complain_of_list(list, status, name);
@@ -56,7 +50,7 @@ static int read_and_close(const struct entry_reader *reader, struct list *list, 
 
 int entries_of_file(const struct entry_reader *reader, const char *path)
 {
-	const bool is_stdin = strcmp(path, "-") == 0;
+	const bool is_stdin = text_equal(path, "-");
 	const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return complain_of_errno(path);
@@ -157,16 +151,20 @@ static bool was_interrupted(void *context)
 	return interrupted_by() != 0;
 }
 
-int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struct cube *c,
-                     uint8_t moves[SHORT_MOVES_MAX], unsigned *n)
+uint32_t short_moves_not_first, short_moves_not_last;
+
+int short_moves_make(superflip_puzzle puzzle, const struct cube *c, uint8_t moves[SHORT_MOVES_MAX],
+                     unsigned *n)
 {
+	static void *tables;
+	static struct pocket_table *pocket;
 	if (puzzle == SUPERFLIP_2X2) {
-		if (s->pocket == NULL)
-			s->pocket = pocket_table_build(METRIC_HTM);
-		if (s->pocket == NULL)
+		if (pocket == NULL)
+			pocket = pocket_table_build(METRIC_HTM);
+		if (pocket == NULL)
 			return complain_of_memory();
 		struct pocket_solution solution;
-		pocket_solve_cube(s->pocket, c, &solution);
+		pocket_solve_cube(pocket, c, &solution);
 		*n = solution.n_moves;
 		memcpy(moves, solution.moves, *n);
 		moves_invert(moves, *n);
@@ -176,23 +174,17 @@ int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struc
 	const struct cube inverse = cube_inverse(c);
 	const struct search_request request = {
 		.cube = inverse, .n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted,
-		.not_first = s->not_first, .not_last = s->not_last,
+		.not_first = short_moves_not_first, .not_last = short_moves_not_last,
 	};
 	struct method_result result = {.outcome = SEARCH_NO_MEMORY};
-	if (s->tables != NULL
+	if (tables != NULL
 	    || method_create(&two_phase_method, &(struct method_setup){.n_threads = processors_usable()},
-	                     &s->tables))
-		method_solve(&two_phase_method, s->tables, &request, &result);
+	                     &tables))
+		method_solve(&two_phase_method, tables, &request, &result);
 	if (result.outcome == SEARCH_SOLVED && method_result_solves(&result, &inverse)) {
 		memcpy(moves, result.moves, result.n_moves);
 		*n = result.n_moves;
 		return EXIT_SOLVED;
 	}
-	return interrupted_by() != 0 ? 128 + interrupted_by() : complain_of_memory();
-}
-
-void short_moves_free(struct short_moves *s)
-{
-	method_destroy(&two_phase_method, s->tables);
-	free(s->pocket);
+	return interrupted_by() != 0 ? interrupted_by() : complain_of_memory();
 }

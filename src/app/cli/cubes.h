@@ -14,10 +14,9 @@
 struct entry_reader {
 	/** @param name  of the list; NULL: the entry is an argument
 	 * @return EXIT_SOLVED to go on, also after an entry that is no cube; anything else to stop with it */
-	int (*take)(void *context, const char *name, const struct list_entry *entry);
-	void (*look_around)(void *context);  /* now and then, also while nothing arrives: for SIGUSR1; NULL:
+	int (*take)(const char *name, const struct list_entry *entry);
+	void (*look_around)(void);           /* now and then, also while nothing arrives: for SIGUSR1; NULL:
 	                                      * nobody does */
-	void *context;
 	enum list_source source;
 	unsigned list_options;               /* as for list_open() */
 };
@@ -80,19 +79,12 @@ void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, b
 enum { SHORT_MOVES_MAX = 22 };  /* every state is within 20; two more make it a matter of a millisecond.  A
                                  * 2x2x2 takes 11 */
 
-/** Tables that are made when they are first needed.  Begin with {0}. */
-struct short_moves {
-	void *tables;
-	struct pocket_table *pocket;
-	uint32_t not_first, not_last;   /* moves that those of a 3x3x3 neither begin nor end with, bit m for move
-	                                 * m */
-};
+/** Moves that those of a 3x3x3 neither begin nor end with, bit m for move m. */
+extern uint32_t short_moves_not_first, short_moves_not_last;
 
-/** Moves that make a cube of the solved one.
+/** Moves that make a cube of the solved one, with tables that are made when they are first needed.
  * @param moves          filled with *n moves, at most SHORT_MOVES_MAX
  * @return EXIT_SOLVED, or another status, having complained; 128 + n after signal n */
-int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struct cube *c,
-                     uint8_t moves[SHORT_MOVES_MAX], unsigned *n);
-
-void short_moves_free(struct short_moves *s);
+int short_moves_make(superflip_puzzle puzzle, const struct cube *c, uint8_t moves[SHORT_MOVES_MAX],
+                     unsigned *n);
 #endif

@@ -1,63 +1,62 @@
 #include "cli/html.h"
 
-#include "cli/cli.h"
 #include "cli/new_file.h"
 #include "report/json.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* src/app/web/page as one file, with a mark where the cubes belong (Makefile, scripts/inline-page). */
 extern const unsigned char web_file[];
 extern const size_t web_file_bytes;
+struct html_page html_page;
+
 static const char mark[] = "<!-- data -->";
 
 enum { FACELETS_SIZE = 54 + 1 };
 
-static bool add(struct html_page *page, const char *facelets, json_t *record)
+static bool add(const char *facelets, json_t *record)
 {
 	json_t *const cube = json_pack("{s:o?, s:s?}", "record", record, "facelets", facelets);
-	return json_array_append_new(page->cubes, cube) == 0;
+	return json_array_append_new(html_page.cubes, cube) == 0;
 }
 
-bool html_page_add(struct html_page *page, const struct record *record)
+bool html_page_add(const struct record *record)
 {
 	char facelets[FACELETS_SIZE];
 	/* The facelets of a scramble as its solution finds them. */
 	superflip_cube *cube;
 	const superflip_status drawn =
-		superflip_cube_parse(page->puzzle, record->scramble,
+		superflip_cube_parse(html_page.puzzle, record->scramble,
 	                         record->problem->read_options | SUPERFLIP_READ_GREY, &cube, NULL);
 	if (drawn == SUPERFLIP_OK) {
 		superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, facelets, sizeof facelets);
 		superflip_cube_free(cube);
 	}
-	return drawn != SUPERFLIP_NO_MEMORY && add(page, drawn == SUPERFLIP_OK ? facelets : NULL,
+	return drawn != SUPERFLIP_NO_MEMORY && add(drawn == SUPERFLIP_OK ? facelets : NULL,
 	                                           record_json(record));
 }
 
-bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,
+bool html_page_add_moves(const char *facelets, const char *title, const char *status,
                          const uint8_t *moves, size_t n_moves, unsigned read_options)
 {
-	return add(page, facelets, json_pack("{s:s, s:s, s:s, s:[{s:I, s:o}]}", "scramble", title, "status",
+	return add(facelets, json_pack("{s:s, s:s, s:s, s:[{s:I, s:o}]}", "scramble", title, "status",
 	                                     status, "letters", (read_options & SUPERFLIP_READ_FRENCH) != 0
 	                                     ? "french" : "english", "solutions", "length",
-	                                     (json_int_t)superflip_moves_length(page->metric, moves, n_moves),
+	                                     (json_int_t)superflip_moves_length(html_page.metric, moves, n_moves),
 	                                     "moves", json_moves(moves, n_moves, read_options)));
 }
 
-int html_page_write(const struct html_page *page, const char *path, bool may_overwrite)
+int html_page_write(const char *path, bool may_overwrite)
 {
 	const unsigned char *const gap = memmem(web_file, web_file_bytes, mark, sizeof mark - 1);
 	assert(gap != NULL);  /* file.html has the mark (tests/cli/html.bats) */
 	const size_t n_before = (size_t)(gap - web_file), n_until = n_before + sizeof mark - 1;
 	/* All that the page's script reads. */
-	const bool is_pocket = page->puzzle == SUPERFLIP_2X2;
-	char *const digits = is_pocket ? html_pocket_table(page->metric) : NULL;
+	const bool is_pocket = html_page.puzzle == SUPERFLIP_2X2;
+	char *const digits = is_pocket ? html_pocket_table(html_page.metric) : NULL;
 	char *const data = is_pocket && digits == NULL ? NULL : json_line(json_pack(
-		"{s:s, s:s, s:s?, s:O}", "puzzle", record_puzzle_names[page->puzzle],
-		"metric", record_metric_name[page->metric], "table", digits, "cubes", page->cubes));
+		"{s:s, s:s, s:s?, s:O}", "puzzle", record_puzzle_names[html_page.puzzle],
+		"metric", record_metric_name[html_page.metric], "table", digits, "cubes", html_page.cubes));
 	free(digits);
 	if (data == NULL)
 		return complain_and(EXIT_MEMORY, "not enough memory for %s", path);

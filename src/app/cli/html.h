@@ -3,16 +3,16 @@
 #define SUPERFLIP_CLI_HTML_H
 #include "cli/solve_options.h"
 
-/** A page that is being made; its cubes are in memory until it is written. */
-struct html_page {
+/** The page that is being made; its cubes are in memory until it is written. */
+extern struct html_page {
 	superflip_puzzle puzzle;
 	superflip_metric metric;  /* of the table that the page of a 2x2x2 carries */
-	json_t *cubes;            /* an array, owned by whoever makes the page */
-};
+	json_t *cubes;            /* an array; NULL: no page is made */
+} html_page;
 
 /** Add a cube with its solutions, stages and proof, or with what is wrong with it.
  * @return false without memory */
-bool html_page_add(struct html_page *page, const struct record *record);
+bool html_page_add(const struct record *record);
 
 /** Add moves to be played from a position that was given.
  * @param facelets  54, or 24 of a 2x2x2
@@ -20,12 +20,12 @@ bool html_page_add(struct html_page *page, const struct record *record);
  * @param status    what the moves are: "moves" of a scramble from the solved cube, "played" ones from
  *                  `facelets`, or a solution that is "solved" or "optimal"
  * @return false without memory */
-bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,
+bool html_page_add_moves(const char *facelets, const char *title, const char *status,
                          const uint8_t *moves, size_t n_moves, unsigned read_options);
 
 /** Write the page under a temporary name, then rename it.
  * @return EXIT_SOLVED; else another status, having complained */
-int html_page_write(const struct html_page *page, const char *path, bool may_overwrite);
+int html_page_write(const char *path, bool may_overwrite);
 
 /** The 2x2x2's table mod 3 in one metric, as base64 (RFC 4648).
  * @return a text of the caller's; NULL without memory */

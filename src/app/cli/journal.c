@@ -1,41 +1,24 @@
 /* superflip journal: what a journal of units has. */
-#include "cli/cli.h"
-#include "cli/option.h"
 #include "cli/searcher.h"
 #include "cube/notation.h"
 #include "cube/symmetry.h"
-#include "report/table.h"
-
-#include <math.h>
-#include <string.h>
 
 static const char iteration_columns[] =
     "cube,moves,units,of_units,generated,expanded,lookups,cpu_seconds,nodes_per_second,solutions,solution";
 static const char unit_columns[] = "cube,moves,unit,generated,expanded,lookups,cpu_seconds";
 enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 
-struct options {
+static struct request {
 	enum table_format format;
 	bool lists_units;
-};
+} options;
 
-#define IN(field) OPTION_IN(struct options, field)
 static const struct option_row rows[] = {
 	ROW_FLAG(0, 1, "units", "a line for each unit instead of one for each iteration", lists_units),
-	ROW_CHOICE(0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", format,
-	           table_format_name),
+	ROW_FORMAT(1),
 };
-static const struct option_set option_set = {
-	OPTION_SET(rows, 1),
-	.usage =
-		"journal [OPTION...] FILE\n\n"
-		"Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
-		"work that are searched, their nodes and the processor time that they took.  FILE may be in use.",
-	.misuse = "journal: expected one FILE",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.more = "exit status: 0 done, 2 usage, 4 no journal or I/O error, 5 not enough memory",
-};
+
+static struct unit_journal journal;
 
 static void add_account(struct table *table, const struct unit_account *account)
 {
@@ -44,43 +27,43 @@ static void add_account(struct table *table, const struct unit_account *account)
 }
 
 /* Solutions of one iteration, each once, and the first of them. */
-static uint64_t count_solutions(const struct unit_journal *j, uint32_t cube, unsigned threshold,
+static uint64_t count_solutions(uint32_t cube, unsigned threshold,
                                 char first[MOVES_BYTES])
 {
 	uint64_t n = 0;
 	*first = '\0';
-	for (uint64_t i = 0; i < j->n_solutions; i++)
-		if (unit_journal_has_solution(j, i, cube, threshold) && n++ == 0) {
-			const struct search_solution s = search_solution_of_path(j->solution[i].path, threshold);
+	for (uint64_t i = 0; i < journal.n_solutions; i++)
+		if (journal.solution[i].cube == cube && journal.solution[i].threshold == threshold && n++ == 0) {
+			const struct search_solution s = search_solution_of_path(journal.solution[i].path, threshold);
 			notation_write(s.moves, s.n_moves, first, MOVES_BYTES);
 		}
 	return n;
 }
 
-static bool add_iterations(struct table *table, const struct unit_journal *j)
+static void add_iterations(struct table *table)
 {
 	size_t size;
-	const char *const name = record_log_value(&j->log, "metric", &size);
+	const char *const name = record_log_value(&journal.log, "metric", &size);
 	const enum metric metric =
 		name != NULL && strncmp(name, metric_name[METRIC_QTM], size) == 0 ? METRIC_QTM : METRIC_HTM;
-	const bool has_goal = record_log_value(&j->log, "goal", &size) != NULL;
-	for (uint32_t cube = 0; cube < j->n_cubes; cube++) {
+	const bool has_goal = record_log_value(&journal.log, "goal", &size) != NULL;
+	for (uint32_t cube = 0; cube < journal.n_cubes; cube++) {
 		struct unit_list list;
-		if (!unit_list_fill(&list, metric, has_goal ? 1 : cube_symmetries(&j->cube[cube].cube),
-		                    j->cube[cube].min_moves))
-			return false;
+		if (!unit_list_fill(&list, metric, has_goal ? 1 : cube_symmetries(&journal.cube[cube].cube),
+		                    journal.cube[cube].min_moves))
+			end_without_memory();
 		for (unsigned threshold = 0; threshold <= SEARCH_MAX_LENGTH; threshold++) {
 			struct unit_account sum = {.cpu_ns = 0};
 			uint64_t n = 0;
 			char first[MOVES_BYTES];
-			for (const struct unit_entry *e = j->entry; e < j->entry + j->n_entries; e++) {
+			for (const struct unit_entry *e = journal.entry; e < journal.entry + journal.n_entries; e++) {
 				if (e->cube != cube || e->threshold != threshold)
 					continue;
 				n++;
 				node_counts_add(&sum.counts, &e->account.counts);
 				sum.cpu_ns += e->account.cpu_ns;
 			}
-			const uint64_t n_solutions = count_solutions(j, cube, threshold, first);
+			const uint64_t n_solutions = count_solutions(cube, threshold, first);
 			if (n == 0 && n_solutions == 0)
 				continue;
 			TABLE_ROW(table, cell_count(cube + 1), cell_count(threshold), cell_count(n),
@@ -91,45 +74,47 @@ static bool add_iterations(struct table *table, const struct unit_journal *j)
 		}
 		unit_list_free(&list);
 	}
-	return true;
 }
 
-static bool print(const struct unit_journal *j, const struct options *o)
+static int run(int n, char **arguments)
 {
-	struct table *const table = table_create(o->lists_units ? unit_columns : iteration_columns);
 	static const char *const keys[] = {"heuristic", "metric", "tables"};
+	(void)n;
+	char detail[RECORD_LOG_DETAIL_MAX];
+	const enum status status = unit_journal_read(*arguments, &journal, detail);
+	if (status != STATUS_OK)
+		return new_file_complain_of_log(searcher_journal_words, *arguments, status, detail);
+	struct table *const table = table_create(options.lists_units ? unit_columns : iteration_columns);
 	for (unsigned i = 0; i < 3; i++) {
 		size_t size = 0;
-		const char *const text = record_log_value(&j->log, keys[i], &size);
+		const char *const text = record_log_value(&journal.log, keys[i], &size);
 		table_add_fact(table, keys[i], json_stringn(text != NULL ? text : "", size), NULL);
 	}
-	bool is_whole = true;
-	for (uint64_t i = 0; o->lists_units && i < j->n_entries; i++) {
-		const struct unit_entry *const e = &j->entry[i];
+	if (!options.lists_units)
+		add_iterations(table);
+	for (uint64_t i = 0; options.lists_units && i < journal.n_entries; i++) {
+		const struct unit_entry *const e = &journal.entry[i];
 		TABLE_ROW(table, cell_count(e->cube + 1), cell_count(e->threshold), cell_count(e->unit));
 		add_account(table, &e->account);
 	}
-	if (!o->lists_units)
-		is_whole = add_iterations(table, j);
-	if (is_whole)
-		return table_write(table, o->format, stdout);
-	table_free(table);
-	return false;
+	print_table(table, options.format);
+	return EXIT_SOLVED;
 }
 
-int command_journal(int argc, char **argv)
-{
-	struct options o = {.format = TABLE_TEXT};
-	int usage;
-	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
-	if (first < 0)
-		return usage;
-	struct unit_journal journal;
-	char detail[RECORD_LOG_DETAIL_MAX];
-	const enum status status = unit_journal_read(argv[first], &journal, detail);
-	if (status != STATUS_OK)
-		return new_file_complain_of_log(searcher_journal_words, argv[first], status, detail);
-	const bool is_whole = print(&journal, &o);
-	unit_journal_close(&journal);
-	return is_whole ? EXIT_SOLVED : complain_of_memory();
-}
+const struct command command_journal = {
+	"journal",
+	"describe a journal of solve: iterations, units, time",
+	run,
+	&options,
+	{
+		OPTION_SET(rows, 1),
+		.usage =
+			"journal [OPTION...] FILE\n\n"
+			"Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
+			"work that are searched, their nodes and the processor time that they took.  FILE may be in use.",
+		.misuse = "journal: expected one FILE",
+		.min_arguments = 1,
+		.max_arguments = 1,
+		.more = "exit status: 0 done, 2 usage, 4 no journal or I/O error, 5 not enough memory",
+	},
+};

@@ -1,23 +1,13 @@
 /* superflip merge: the results of shards, joined in the order of the list. */
 #include "base/array.h"
-#include "base/words.h"
-#include "cli/cli.h"
 #include "cli/new_file.h"
-#include "cli/option.h"
 #include "cli/verify_state.h"
-#include "cluster/shard.h"
 #include "report/printable.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-
 /* All zero but for the options: no file was added yet. */
-struct merge {
+static struct request {
 	const char *output;                   /* NULL: standard output */
-	bool may_overwrite, only_checks, is_quiet;
+	bool may_overwrite, only_checks;
 	bool has_refused;                     /* a file that is to be left out */
 	char **path; /* of the files, owned; there may be more of them than a process may open */
 	size_t n_paths, paths_capacity;
@@ -27,30 +17,14 @@ struct merge {
 	} *place;                             /* of each item; NULL before the first file; owned */
 	struct shard_about about;             /* of the first file: what all have in common */
 	uint64_t n_of_kind[N_SHARD_KINDS];    /* totals of all items */
-};
+} request;
 
-#define IN(field) OPTION_IN(struct merge, field)
 static const struct option_row rows[] = {
 	ROW_TEXT('o', 1, "output", "FILE",
 	         "write to FILE, which appears when it is complete; -: standard\noutput, the default", output),
 	ROW_FLAG('f', 1, "force", "replace FILE if it exists", may_overwrite),
 	ROW_FLAG('c', 1, "check", "only say what is missing", only_checks),
-	ROW_FLAG('q', 1, "quiet", "print only errors", is_quiet),
-};
-static const struct option_set option_set = {
-	OPTION_SET(rows, 1),
-	.usage = "merge [OPTION...] SHARD... -o FILE\n\n"
-	         "Join what runs with --shard K/N have written, in the order of the list; check that no\n"
-	         "shard is missing, cut off, damaged, of another list or of other options, and say which\n"
-	         "to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
-	         "one shard count as one.",
-	.misuse =
-		"merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it",
-	.min_arguments = 1,
-	.max_arguments = INT_MAX,
-	.more = "exit status: 0 joined; 1 joined, but some cubes were not solved or some lines are wrong;\n"
-			"2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
-			"4 I/O error; 5 not enough memory",
+	ROW_QUIET(1, "print only errors"),
 };
 
 enum { LIST_BYTES = 12000 };  /* of shards that are missing */
@@ -69,31 +43,33 @@ static const struct work {
 	 {false, true, true, true}},
 };
 
+static char detail[RECORD_LOG_DETAIL_MAX];  /* of what is wrong with a file */
+
 /* ---- adding ---- */
 
 /* Whether items of a shard, from 1, were not found. */
-static bool lacks(const struct merge *m, uint32_t shard)
+static bool lacks(uint32_t shard)
 {
-	struct shard_about about = m->about;
+	struct shard_about about = request.about;
 	about.shard.index = shard;
 	const uint64_t n = shard_items(&about);
 	uint64_t i = 0;
-	while (i < n && m->place[shard_item(&about, i)].file != 0)
+	while (i < n && request.place[shard_item(&about, i)].file != 0)
 		i++;
 	return i < n;
 }
 
 /* The first file says what the others must have in common. */
-static enum status compare(struct merge *m, struct shard_about *about, char *detail)
+static enum status compare(struct shard_about *about)
 {
-	if (m->place == NULL) {
-		m->about = *about;
-		m->place = calloc(about->n_items + 1, sizeof *m->place);
-		return m->place != NULL ? STATUS_OK : STATUS_NO_MEMORY;
+	if (request.place == NULL) {
+		request.about = *about;
+		request.place = allocate(about->n_items + 1, sizeof *request.place);
+		return STATUS_OK;
 	}
-	const char *a = m->about.options, *b = about->options;
+	const char *a = request.about.options, *b = about->options;
 	const bool has_options = record_log_skip_common(&a, &b, "\n");
-	const bool is_same = has_options && record_log_columns_agree(about->head, m->about.head, detail);
+	const bool is_same = has_options && record_log_columns_agree(about->head, request.about.head, detail);
 	if (!has_options)
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "of another run: %.*s, the first file has %.*s",
 		         (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
@@ -103,24 +79,23 @@ static enum status compare(struct merge *m, struct shard_about *about, char *det
 
 /* Read a file to its end, and note the items that it has and none before it.
  * @return STATUS_DAMAGED: something follows them that is not whole */
-static enum status add_shard(struct merge *m, const char *path, char *detail)
+static enum status add_shard(const char *path)
 {
 	struct shard_about about;
 	char *const copy = strdup(path);
-	if (copy == NULL || !array_append(&m->path, &m->n_paths, &m->paths_capacity, &copy, sizeof copy)) {
-		free(copy);
-		return STATUS_NO_MEMORY;
-	}
+	if (copy == NULL
+	    || !array_append(&request.path, &request.n_paths, &request.paths_capacity, &copy, sizeof copy))
+		end_without_memory();
 	struct results file = {.in = fopen(path, "re")};
 	enum status status = file.in == NULL ? STATUS_IO : shard_read_about(&file, &about, detail);
 	if (status == STATUS_OK)
-		status = compare(m, &about, detail);
+		status = compare(&about);
 	while (status == STATUS_OK && (status = results_next(&file)) == STATUS_OK) {
 		const uint64_t item = file.seal.number - 1;
-		if (item >= m->about.n_items || file.seal.kind >= N_SHARD_KINDS || m->place[item].file != 0)
+		if (item >= request.about.n_items || file.seal.kind >= N_SHARD_KINDS || request.place[item].file != 0)
 			continue;
-		m->place[item] = (struct place){m->n_paths, file.end - file.size};
-		m->n_of_kind[file.seal.kind]++;
+		request.place[item] = (struct place){request.n_paths, file.end - file.size};
+		request.n_of_kind[file.seal.kind]++;
 	}
 	if (status == STATUS_END) {
 		status = file.size == 0 ? STATUS_OK : STATUS_DAMAGED;
@@ -137,30 +112,30 @@ static const struct log_words words[N_STATUS] = {
 	[STATUS_DAMAGED] = {EXIT_SOLVED, "%s: %s"},
 };
 
-static int add_file(struct merge *m, const char *path)
+static int add_file(const char *path)
 {
-	char detail[RECORD_LOG_DETAIL_MAX];
 	struct stat a, b;
-	if (m->output != NULL && stat(path, &a) == 0 && stat(m->output, &b) == 0 && a.st_dev == b.st_dev
+	if (request.output != NULL && stat(path, &a) == 0 && stat(request.output, &b) == 0 && a.st_dev == b.st_dev
 	    && a.st_ino == b.st_ino)
-		return complain_and(EXIT_TABLE, "%s: is one of the files to join; name another output", m->output);
-	const enum status status = add_shard(m, path, detail);
-	m->has_refused |= status == STATUS_FOREIGN || status == STATUS_DIFFERENT;
+		return complain_and(EXIT_TABLE, "%s: is one of the files to join; name another output",
+		                    request.output);
+	const enum status status = add_shard(path);
+	request.has_refused |= status == STATUS_FOREIGN || status == STATUS_DIFFERENT;
 	return new_file_complain_of_log(words, path, status, detail);
 }
 
 /* A file, or all shards of a directory. */
-static int add_path(struct merge *m, const char *path)
+static int add_path(const char *path)
 {
 	struct stat there;
 	glob_t found;
 	int status = EXIT_SOLVED;
 	if (stat(path, &there) != 0 || !S_ISDIR(there.st_mode))
-		return add_file(m, path);
+		return add_file(path);
 	if (!file_find(path, "/*.shard", &found) && errno != 0)
 		return complain_of_errno(path);
 	for (size_t i = 0; i < found.gl_pathc && status == EXIT_SOLVED; i++)
-		status = add_file(m, found.gl_pathv[i]);
+		status = add_file(found.gl_pathv[i]);
 	if (found.gl_pathc == 0)
 		complain("%s: no shard in this directory", path);
 	globfree(&found);
@@ -170,16 +145,16 @@ static int add_path(struct merge *m, const char *path)
 /* ---- what is missing ---- */
 
 /* Whether there are shards without a whole file, named as "3,7-9". */
-static bool lacks_any(const struct merge *m)
+static bool lacks_any(void)
 {
-	const uint32_t n = m->about.shard.n;
+	const uint32_t n = request.about.shard.n;
 	uint32_t n_missing = 0;
 	char text[LIST_BYTES] = "";
 	for (uint32_t i = 1, last; i <= n; i = last + 1) {
 		last = i;
-		if (!lacks(m, i))
+		if (!lacks(i))
 			continue;
-		while (last < n && lacks(m, last + 1))
+		while (last < n && lacks(last + 1))
 			last++;
 		const size_t length = strlen(text);
 		snprintf(text + length, sizeof text - length,
@@ -187,12 +162,12 @@ static bool lacks_any(const struct merge *m)
 		         last);
 		n_missing += last - i + 1;
 	}
-	if (m->place == NULL)
+	if (request.place == NULL)
 		complain("no shard to join");
 	else if (n_missing > 0)
 		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s",
 		         n_missing, n, text);
-	return m->place == NULL || n_missing > 0;
+	return request.place == NULL || n_missing > 0;
 }
 
 /* ---- joining ---- */
@@ -200,20 +175,20 @@ static bool lacks_any(const struct merge *m)
 /* The records in order, compared with their seals once more; those of batch keep them, so that --resume goes
  * on with what is joined.
  * @return STATUS_DAMAGED: a file was changed meanwhile */
-static enum status join(struct merge *m, FILE *out)
+static enum status join(FILE *out)
 {
-	const bool is_batch = strcmp(m->about.work, "batch") == 0;
+	const bool is_batch = text_equal(request.about.work, "batch");
 	struct results in = {.in = NULL};
 	size_t file = 0;
-	enum status status = printable_write_lines(m->about.head, strlen(m->about.head), out)
+	enum status status = printable_write_lines(request.about.head, strlen(request.about.head), out)
 	                                        ? STATUS_OK
 	                                        : STATUS_IO;
-	for (uint64_t i = 0; i < m->about.n_items && status == STATUS_OK; i++) {
-		const struct place *const place = &m->place[i];
+	for (uint64_t i = 0; i < request.about.n_items && status == STATUS_OK; i++) {
+		const struct place *const place = &request.place[i];
 		if (place->file != file) {
 			results_close(&in);
 			file = place->file;
-			in.in = fopen(m->path[file - 1], "re");
+			in.in = fopen(request.path[file - 1], "re");
 		}
 		if (in.in == NULL || (in.end != place->at && fseeko(in.in, (off_t)place->at, SEEK_SET) != 0)
 		    || interrupted_by() != 0) {
@@ -234,77 +209,87 @@ static enum status join(struct merge *m, FILE *out)
 }
 
 /* @return EXIT_SOLVED; else complained */
-static int join_to(struct merge *m)
+static int join_to(void)
 {
 	struct new_file file = {.file = stdout};
-	int status = m->output != NULL ? new_file_begin(m->output, m->may_overwrite, &file) : EXIT_SOLVED;
+	int status =
+		request.output != NULL ? new_file_begin(request.output, request.may_overwrite, &file) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		return status;
-	enum status joined = join(m, file.file);
-	if (m->output == NULL && joined == STATUS_OK && fflush(stdout) != 0)
+	enum status joined = join(file.file);
+	if (request.output == NULL && joined == STATUS_OK && fflush(stdout) != 0)
 		joined = STATUS_IO;
 	if (joined != STATUS_OK && interrupted_by() != 0)
-		status = 128 + interrupted_by();
+		status = interrupted_by();
 	else if (joined == STATUS_DAMAGED)
 		status = complain_and(EXIT_INPUT, "a shard was changed while it was read");
 	else
-		status = new_file_complain_of_log(words, m->output != NULL ? m->output : "standard output", joined,
+		status = new_file_complain_of_log(words, request.output != NULL ? request.output : "standard output", joined,
 		                                  "");
-	const int ended = m->output != NULL ? new_file_end(&file, joined == STATUS_OK) : EXIT_SOLVED;
+	const int ended = request.output != NULL ? new_file_end(&file, joined == STATUS_OK) : EXIT_SOLVED;
 	return status != EXIT_SOLVED ? status : ended;
 }
 
 /* A line as batch or verify prints it. @return the exit status */
-static int conclude(const struct merge *m)
+static int conclude(void)
 {
-	const struct shard_about *const about = &m->about;
+	const struct shard_about *const about = &request.about;
 	uint64_t n_unchecked = 0;
 	struct work work = {.item = "item"};
 	for (unsigned i = 0; i < sizeof works / sizeof *works; i++)
-		if (strcmp(works[i].name, about->work) == 0)
+		if (text_equal(works[i].name, about->work))
 			work = works[i];
 	char text[200] = "", unchecked[VERIFY_UNCHECKED_BYTES];
 	int status = EXIT_SOLVED;
 	for (unsigned k = 0; k < SHARD_UNCHECKED && work.kind[k] != NULL; k++) {
-		const uint64_t n = m->n_of_kind[k] + m->n_of_kind[SHARD_UNCHECKED + k];
-		n_unchecked += m->n_of_kind[SHARD_UNCHECKED + k];
+		const uint64_t n = request.n_of_kind[k] + request.n_of_kind[SHARD_UNCHECKED + k];
+		n_unchecked += request.n_of_kind[SHARD_UNCHECKED + k];
 		snprintf(text + strlen(text), sizeof text - strlen(text), "%s %" PRIu64 " %s", k == 0 ? ":" : ",", n,
 		         work.kind[k]);
 		if (work.is_bad[k] && n > 0)
 			status = EXIT_NOT_SOLVED;
 	}
 	verify_describe_unchecked(n_unchecked, unchecked);
-	if (!m->is_quiet)
-		complain("%s, %s%s%s", words_of(about->shard.n, "shard"),
+	remark("%s, %s%s%s", words_of(about->shard.n, "shard"),
 		         words_of(about->n_items, work.item), text, unchecked);
 	return status;
 }
 
-int command_merge(int argc, char **argv)
+static int run(int n, char **arguments)
 {
-	struct merge m = {.output = NULL};
-	int status;
-	const int first = option_set_read(&option_set, argc, argv, &m, &status);
-	if (first < 0)
-		return status;
-	if (m.output != NULL && (m.only_checks || strcmp(m.output, "-") == 0))
-		m.output = NULL;
+	if (request.output != NULL && (request.only_checks || text_equal(request.output, "-")))
+		request.output = NULL;
 	catch_interrupts();
-	status = m.output != NULL ? new_file_check(m.output, m.may_overwrite) : EXIT_SOLVED;
-	for (int i = first; i < argc && status == EXIT_SOLVED; i++)
-		status = add_path(&m, argv[i]);
-	if (status == EXIT_SOLVED && (lacks_any(&m) || m.has_refused))
+	int status = request.output != NULL ? new_file_check(request.output, request.may_overwrite) : EXIT_SOLVED;
+	for (int i = 0; i < n && status == EXIT_SOLVED; i++)
+		status = add_path(arguments[i]);
+	if (status == EXIT_SOLVED && (lacks_any() || request.has_refused))
 		status = EXIT_INPUT;
-	else if (status == EXIT_SOLVED && !m.only_checks)
-		status = join_to(&m);
-	if (status == EXIT_INPUT && !m.only_checks)
+	else if (status == EXIT_SOLVED && !request.only_checks)
+		status = join_to();
+	if (status == EXIT_INPUT && !request.only_checks)
 		complain("nothing is written");
-	if (status == EXIT_SOLVED)
-		status = conclude(&m);
-	for (size_t i = 0; i < m.n_paths; i++)
-		free(m.path[i]);
-	free(m.path);
-	free(m.place);
-	shard_about_free(&m.about);
-	return status;
+	return status == EXIT_SOLVED ? conclude() : status;
 }
+
+const struct command command_merge = {
+	"merge",
+	"join the results of shards of a list, checked and in order",
+	run,
+	&request,
+	{
+		OPTION_SET(rows, 1),
+		.usage = "merge [OPTION...] SHARD... -o FILE\n\n"
+				 "Join what runs with --shard K/N have written, in the order of the list; check that no\n"
+				 "shard is missing, cut off, damaged, of another list or of other options, and say which\n"
+				 "to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
+				 "one shard count as one.",
+		.misuse =
+			"merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it",
+		.min_arguments = 1,
+		.max_arguments = INT_MAX,
+		.more = "exit status: 0 joined; 1 joined, but some cubes were not solved or some lines are wrong;\n"
+				"2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
+				"4 I/O error; 5 not enough memory",
+	},
+};

@@ -1,18 +1,11 @@
 #include "cli/new_file.h"
 
-#include "cli/cli.h"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 int new_file_complain(const char *path, int error)
 {
 	if (error == ENXIO && interrupted_by() != 0)
-		return 128 + interrupted_by();
+		return interrupted_by();
 	const char *const why = error == EEXIST        ? "exists; --force replaces it"
 	                        : error == EISDIR      ? "is a directory; name a file"
 	                        : error == EWOULDBLOCK ? "another run is writing it; wait for its end"

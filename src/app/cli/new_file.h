@@ -3,8 +3,7 @@
 #define SUPERFLIP_CLI_NEW_FILE_H
 #include "base/file.h"
 #include "base/record_log.h"
-
-#include <stdio.h>
+#include "cli/cli.h"
 
 struct new_file {
 	const char *path;

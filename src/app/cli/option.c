@@ -1,54 +1,32 @@
-#include "cli/option.h"
+#include "cli/cli.h"
 
 #include "base/processor.h"
 #include "base/suggest.h"
-#include "cli/cli.h"
 #include "cluster/shard.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <getopt.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FIRST_ID = 256, HELP_COLUMNS = 80, HELP_INDENT = 32 };
 
-/* The first row from row *i on that the user has, the problem's first; *i is then its number.  NULL: there is
- * none. */
-static const struct option_row *row_from(const struct option_set *set, unsigned *i)
+/* The next row that the user has, the problem's first.  @param row  NULL: begin  @return NULL: there is
+ * none */
+static const struct option_row *row_after(const struct option_set *set, const struct option_row *row)
 {
-	const unsigned n_before = set->has_problem ? n_problem_rows : 0;
-	for (; *i < n_before + set->n_rows; ++*i) {
-		const struct option_row *const row = *i < n_before ? &problem_rows[*i] : &set->rows[*i - n_before];
-		if ((row->users & set->user) != 0)
-			return row;
-	}
-	return NULL;
+	do {
+		row = row != NULL ? row + 1 : set->has_problem ? problem_rows : set->rows;
+		if (row == problem_rows + n_problem_rows)
+			row = set->rows;
+		if (row == set->rows + set->n_rows)
+			return NULL;
+	} while ((row->users & set->user) == 0);
+	return row;
 }
 
-/* What getopt_long() gives for row i: its letter, or a number. */
-static int id_of(const struct option_row *row, unsigned i)
+/* What getopt_long() gives for a user's row number n: its letter, or a number. */
+static int id_of(const struct option_row *row, unsigned n)
 {
-	return row->letter != 0 ? row->letter : FIRST_ID + (int)i;
-}
-
-/* What getopt_long() needs. */
-static void fill(const struct option_set *set, struct option longs[], char *letter)
-{
-	unsigned n = 0;
-	letter = stpcpy(letter, ":h");  /* tell a missing value from an unknown option */
-	const struct option_row *row;
-	for (unsigned i = 0; (row = row_from(set, &i)) != NULL; i++) {
-		const bool has_value = row->value != NULL;
-		assert(n < OPTION_ROWS_MAX);
-		longs[n++] = (struct option){.name = row->name, .has_arg = has_value, .val = id_of(row, i)};
-		if (row->letter != 0)
-			letter += sprintf(letter, has_value ? "%c:" : "%c", row->letter);
-	}
-	longs[n++] = (struct option){.name = "help", .val = 'h'};
-	longs[n] = (struct option){0};
+	return row->letter != 0 ? row->letter : FIRST_ID + (int)n;
 }
 
 /* ---- what is wrong ---- */
@@ -61,17 +39,14 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 	bool is_of_others = false;
 	unsigned n = 0;
 	if (strncmp(word, "--", 2) == 0) {
-		char name[64];
 		/* Another subcommand of the same table may have it. */
 		struct option_set all = *set;
 		all.user = UINT_MAX;
-		const struct option_row *row;
-		for (unsigned i = 0; (row = row_from(&all, &i)) != NULL; i++)
-			is_of_others |= strcmp(word + 2, row->name) == 0;
+		for (const struct option_row *row = NULL; (row = row_after(&all, row)) != NULL;)
+			is_of_others |= text_equal(word + 2, row->name);
 		for (; known[n].name != NULL; n++)
 			names[n] = known[n].name;
-		snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-		nearest = suggest(name, names, n);
+		nearest = suggest(strndupa(word + 2, strcspn(word + 2, "=")), names, n);
 	} else if (optopt > ' ' && optopt < 0x7F)  /* in a group of letters (-abc) only getopt knows which one it
 	                                            * was */
 		word = letter;
@@ -88,8 +63,8 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 const char *option_list_of(const char *field, const char *message)
 {
 	const bool has_ended = *message != '\0' && message[strlen(message) - 1] == '?';
-	const char *const list = strcmp(field, "goal") == 0 ? "; `superflip help goals` lists goals"
-		: strcmp(field, "heuristic") == 0 ? "; `superflip help heuristics` lists them" : "";
+	const char *const list = text_equal(field, "goal") ? "; `superflip help goals` lists goals"
+		: text_equal(field, "heuristic") ? "; `superflip help heuristics` lists them" : "";
 	return *list != '\0' && has_ended ? list + 1 : list;
 }
 
@@ -115,8 +90,7 @@ char *option_set_identify(const struct option_set *set, const void *options)
 	FILE *const out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
-	const struct option_row *row;
-	for (unsigned i = 0; (row = row_from(set, &i)) != NULL; i++)
+	for (const struct option_row *row = NULL; (row = row_after(set, row)) != NULL;)
 		if (row->identifies)
 			option_row_tell(row, options, out);
 	if (fclose(out) == 0)
@@ -151,27 +125,23 @@ void option_print_entry(const char *name, int indent, const char *text)
 	option_print_text(text, indent);
 }
 
-static void print_row(const struct option_row *row)
-{
-	char left[80];
-	const int length = row->letter != 0 ? snprintf(left, sizeof left, "-%c, --%s", row->letter, row->name)
-	                                    : snprintf(left, sizeof left, "    --%s", row->name);
-	if (row->value != NULL)
-		snprintf(left + length, sizeof left - (size_t)length, " %s", row->value);
-	option_print_entry(left, HELP_INDENT, row->help);
-	if (strcmp(row->name, "goal") == 0)
-		option_print_entry("", HELP_INDENT, "(`superflip help goals` lists goals)");
-}
-
 static void print_help(const struct option_set *set)
 {
 	printf("usage: superflip ");
 	option_print_text(set->usage, 0);
 	putchar('\n');
-	const struct option_row *row;
-	for (unsigned i = 0; (row = row_from(set, &i)) != NULL; i++)
-		if (row->help != NULL)
-			print_row(row);
+	for (const struct option_row *row = NULL; (row = row_after(set, row)) != NULL;)
+		if (row->help != NULL) {
+			char left[80];
+			const int length = row->letter != 0
+			                       ? snprintf(left, sizeof left, "-%c, --%s", row->letter, row->name)
+			                       : snprintf(left, sizeof left, "    --%s", row->name);
+			if (row->value != NULL)
+				snprintf(left + length, sizeof left - (size_t)length, " %s", row->value);
+			option_print_entry(left, HELP_INDENT, row->help);
+			if (text_equal(row->name, "goal"))
+				option_print_entry("", HELP_INDENT, "(`superflip help goals` lists goals)");
+		}
 	option_print_entry("-h, --help", HELP_INDENT, "print this help");
 	if (set->print_more != NULL)
 		set->print_more(set->user);
@@ -183,38 +153,76 @@ static void print_help(const struct option_set *set)
 
 /* ---- reading ---- */
 
-int option_set_read(const struct option_set *set, int argc, char **argv, void *options, int *exit_status)
+int option_set_read(const struct option_set *set, int argc, char **argv, void *options)
 {
 	struct option longs[OPTION_ROWS_MAX + 2];
-	char letters[2 * OPTION_ROWS_MAX + 3];
-	fill(set, longs, letters);
-	*exit_status = EXIT_USAGE;
+	char letters[2 * OPTION_ROWS_MAX + 3], *letter = stpcpy(letters, ":h");  /* ":" tells a missing value
+	                                                                          * from an unknown option */
+	unsigned n_rows = 0;
+	for (const struct option_row *row = NULL; (row = row_after(set, row)) != NULL; n_rows++) {
+		const bool has_value = row->value != NULL;
+		assert(n_rows < OPTION_ROWS_MAX);
+		longs[n_rows] = (struct option){.name = row->name, .has_arg = has_value, .val = id_of(row, n_rows)};
+		if (row->letter != 0)
+			letter += sprintf(letter, has_value ? "%c:" : "%c", row->letter);
+	}
+	longs[n_rows++] = (struct option){.name = "help", .val = 'h'};
+	longs[n_rows] = (struct option){0};
 	opterr = 0;
 	optind = 0;  /* begin again: a verb's options follow a command's */
 	for (int found; (found = getopt_long(argc, argv, letters, longs, NULL)) != -1;) {
 		if (found == '?' || found == ':') {
 			refuse_word(set, found, argv, longs);
-			return -1;
+			return ~EXIT_USAGE;
 		}
 		if (found == 'h') {
 			print_help(set);
-			*exit_status = EXIT_SOLVED;
-			return -1;
+			return ~EXIT_SOLVED;
 		}
 		superflip_error error;
-		unsigned i = 0;
-		const struct option_row *row;
-		while ((row = row_from(set, &i)) != NULL && id_of(row, i) != found)
-			i++;
-		if (!option_row_take(row, options, optarg, &error)) {
-			*exit_status = option_complain(&error);
-			return -1;
-		}
+		const struct option_row *row = NULL;
+		for (unsigned n = 0; (row = row_after(set, row)) != NULL && id_of(row, n) != found; n++)
+			;
+		if (!option_row_take(row, options, optarg, &error))
+			return ~option_complain(&error);
 	}
 	const int n = argc - optind;
 	if (set->misuse == NULL || (n >= set->min_arguments && n <= set->max_arguments))
 		return optind;
-	return complain_and(-1, set->misuse, n > 0 ? argv[optind] : "");
+	return complain_and(~EXIT_USAGE, set->misuse, n > 0 ? argv[optind] : "");
+}
+
+/* ---- commands ---- */
+
+int command_start(const struct command *c, int argc, char **argv)
+{
+	if (c->options == NULL)
+		return c->run(argc, argv);
+	const int first = option_set_read(&c->set, argc, argv, c->options);
+	return first < 0 ? ~first : c->run(argc - first, argv + first);
+}
+
+int command_find_verb(const struct command *verbs, unsigned n, const char *kind, const char *about,
+                      int indent, int argc, char **argv)
+{
+	static char name[40];
+	if (argc < 2)
+		return ~usage_error("%s: a %s is missing; `superflip %s --help` lists them", argv[0], kind, argv[0]);
+	if (text_equal(argv[1], "--help") || text_equal(argv[1], "-h")) {
+		printf("usage: superflip %s\n\n%ss:\n", about, kind);
+		for (unsigned i = 0; i < n; i++)
+			option_print_entry(verbs[i].name, indent, verbs[i].summary);
+		printf("\n`superflip %.*s--help` describes one of them.\n", (int)strcspn(about, "["), about);
+		return ~EXIT_SOLVED;
+	}
+	for (unsigned i = 0; i < n; i++)
+		if (text_equal(argv[1], verbs[i].name)) {
+			snprintf(name, sizeof name, "%s %s", argv[0], argv[1]);
+			argv[1] = name;
+			return (int)i;
+		}
+	return ~usage_error("%s: unknown %s '%s'; `superflip %s --help` lists them", argv[0], kind, argv[1],
+	                    argv[0]);
 }
 
 /* ---- values of more than one command ---- */
@@ -225,7 +233,15 @@ unsigned option_useful_threads(void)
 	return per_processor > 64 ? per_processor : 64;
 }
 
-bool option_take_range(void *options, const struct option_row *row, const char *value, superflip_error *error)
+bool is_quiet;
+
+OPTION_TAKER(option_take_quiet)
+{
+	(void)options, (void)row, (void)value, (void)error;
+	return is_quiet = true;
+}
+
+OPTION_TAKER(option_take_range)
 {
 	char first[16];
 	unsigned *const range = (unsigned *)(void *)((char *)options + row->member);
@@ -241,7 +257,7 @@ bool option_take_range(void *options, const struct option_row *row, const char *
 	return true;
 }
 
-bool option_take_shard(void *options, const struct option_row *row, const char *value, superflip_error *error)
+OPTION_TAKER(option_take_shard)
 {
 	struct shard *const shard = (struct shard *)(void *)((char *)options + row->member);
 	return shard_read(value, shard) || option_refuse(error, row, value, "K/N, shard K of N, such as 3/100");

@@ -22,11 +22,12 @@ struct option_set {
 };
 
 /** Read the options before and between the arguments.
- * @param argv     argv[0] is the subcommand as messages name it; it is permuted
+ * @param argc, argv  of which argv[0] is the subcommand as messages name it; become those of the arguments
+ *                    alone
  * @param options  has the defaults
- * @param exit_status  set if there is nothing more to do: --help was printed, or an option was refused
- * @return the index of the first argument, or -1 to leave with *exit_status */
-int option_set_read(const struct option_set *set, int argc, char **argv, void *options, int *exit_status);
+ * @return the index of the first argument; ~ the exit status if there is nothing more to do: --help was
+ *   printed, or an option was refused */
+int option_set_read(const struct option_set *set, int argc, char **argv, void *options);
 
 /** What must be the same in runs that continue each other: a line "key=value" for each row that identifies,
  * made of the values in the options, not of what was typed.
@@ -41,13 +42,19 @@ int option_complain(const superflip_error *error);
  * be put after a message that refuses one. */
 const char *option_list_of(const char *field, const char *message);
 
+/** The head of a function for struct option_row's `take`. */
+#define OPTION_TAKER(name) \
+	bool name(void *options, const struct option_row *row, const char *value, superflip_error *error)
+
 /** A number from row->min to row->max, or two such as 3..13, in two unsigned one after the other. */
-bool option_take_range(void *options, const struct option_row *row, const char *value,
-                       superflip_error *error);
+OPTION_TAKER(option_take_range);
+
+/** -q, of every command that has it. */
+extern bool is_quiet;
+OPTION_TAKER(option_take_quiet);
 
 /** Of --shard: K/N, in a struct shard. */
-bool option_take_shard(void *options, const struct option_row *row, const char *value,
-                       superflip_error *error);
+OPTION_TAKER(option_take_shard);
 
 /** Print a text of help in lines of at most 80 columns, the first one from `indent` on.  Its line breaks
  * are blanks; empty lines and those that begin with a blank stay. */

@@ -3,9 +3,8 @@
 #ifndef SUPERFLIP_CLI_OUTPUT_H
 #define SUPERFLIP_CLI_OUTPUT_H
 #include "cli/html.h"
-#include "cluster/shard.h"
 
-struct output {
+extern struct output {
 	const char *path;                  /* of the file, of a shard its first one; NULL: standard output */
 	int fd;                            /* -1: a shard's file is made with its first record */
 	enum record_format format;
@@ -31,47 +30,46 @@ struct output {
 	FILE *record;                      /* collects the next record */
 	char *text;                        /* its text; owned by `record` */
 	size_t text_bytes;
-	struct html_page *html;            /* borrowed; gets every record as well; NULL: none */
-	struct sheet *sheet;               /* borrowed; gets every record instead; NULL: none */
-};
+} output;
 
 /** Open the output that the options name.
  * @param input_fd  of the list: --force must not empty it; -1: there is none
  * @return EXIT_SOLVED; else complained */
-int output_open(const struct solve_options *o, int input_fd, struct output *out);
+int output_open(int input_fd);
 
 /** Begin a shard, or continue it; records are added in the order of its items.
  * @param about        but block_items; options and head become the output's; NULL counts as lack of memory
- * @param problem      owned by the output; NULL counts as lack of memory
+ * @param seals        their problem; owned by the output; NULL counts as lack of memory
  * @param directory    created if missing; NULL: the working directory
  * @param makes_again  what earlier runs have done is removed
- * @return EXIT_SOLVED: out->is_complete and there is nothing to do, or it is to be worked on; else complained
+ * @return EXIT_SOLVED: output.is_complete and there is nothing to do, or it is to be worked on; else
+ *   complained
  * and closed */
-int output_open_shard(const struct shard_about *about, enum record_format format, char *problem,
-                      const char *directory, bool makes_again, struct output *out);
+int output_open_shard(const struct shard_about *about, enum record_format format, char *seals,
+                      const char *directory, bool makes_again);
 
 /** Whether an item of the whole list is the one that a shard needs next. */
-bool output_wants(const struct output *out, uint64_t item);
+bool output_wants(uint64_t item);
 
-/** Write out->record whole, or nothing of it on failure.  On standard output it appears after fflush().
+/** Write output.record whole, or nothing of it on failure.  On standard output it appears after fflush().
  * @param cube      checksum of the cube
  * @param kind      what it counts as
  * @param is_final  a later run need not make the record again
  * @return EXIT_SOLVED; else complained */
-int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final);
+int output_end_record(uint64_t cube, unsigned kind, bool is_final);
 
 /** Complain that something could not be written.  @param error  0: it was; or errno
  * @return the exit status */
-int output_complain(const struct output *out, int error);
+int output_complain(int error);
 
 /** Sync from time to time; called a few times a second. */
-void output_tick(struct output *out);
+void output_tick(void);
 
 /** @return status; EXIT_TABLE, having complained, if status was EXIT_SOLVED and something could not be
  *   written */
-int output_close(struct output *out, int status);
+int output_close(int status);
 
-/** Close a shard, and say how many of its items are done; out->n_of_kind then has all of them.
+/** Close a shard, and say how many of its items are done; output.n_of_kind then has all of them.
  * @return status, or another one after complaining */
-int output_close_shard(struct output *out, bool is_quiet, int status);
+int output_close_shard(int status);
 #endif

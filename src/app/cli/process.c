@@ -2,14 +2,10 @@
 
 #include "base/system.h"
 #include "report/printable.h"
+#include "report/status_line.h"
 
-#include <errno.h>
-#include <jansson.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { MESSAGE_MAX = 12288 };
 
@@ -86,12 +82,12 @@ void catch_interrupts(void)
 
 int interrupted_by(void)
 {
-	return interrupt_signal;
+	return interrupt_signal != 0 ? 128 + interrupt_signal : 0;
 }
 
 int interrupted_or(int status)
 {
-	return interrupted_by() != 0 ? 128 + interrupted_by() : status;
+	return interrupted_by() != 0 ? interrupted_by() : status;
 }
 
 static void note_status_request(int signal_number)
@@ -105,6 +101,56 @@ bool status_is_wanted(void)
 	const bool was_wanted = has_status_request != 0;
 	has_status_request = 0;
 	return was_wanted;
+}
+
+/* ---- progress ---- */
+
+static const double first_s = 1, renew_every_s = 0.2;
+static struct {
+	bool is_asked, is_line, is_log;  /* why tell() is called */
+	bool is_shown;                   /* the line */
+	double last_s;                   /* when it was shown, or the log got one */
+} telling;
+
+bool tell_is_due(bool is_silent, double elapsed_s, double interval_s)
+{
+	const bool has_line = status_line_is_wanted(is_quiet);
+	is_silent |= is_quiet;
+	telling.last_s = telling.last_s <= elapsed_s ? telling.last_s : 0;  /* another job */
+	telling.is_asked = status_is_wanted();
+	telling.is_line =
+		!is_silent && has_line && elapsed_s >= first_s && elapsed_s - telling.last_s >= renew_every_s;
+	telling.is_log = !is_silent && !has_line && status_log_is_due(interval_s, elapsed_s, telling.last_s);
+	telling.last_s = telling.is_line || telling.is_log ? elapsed_s : telling.last_s;
+	return telling.is_asked || telling.is_line || telling.is_log;
+}
+
+void tell(const char *text)
+{
+	if (telling.is_asked || telling.is_log) {
+		tell_hide();
+		complain("%s", text);
+	}
+	if (telling.is_line)
+		status_line_show(stderr, text);
+	telling.is_shown |= telling.is_line;
+}
+
+void tell_hide(void)
+{
+	if (telling.is_shown)
+		status_line_clear(stderr);
+	telling.is_shown = false;
+}
+
+struct progress_bar bar;
+struct pdb_progress bar_progress;
+
+void bar_begin(const char *label, const char *building)
+{
+	bar = progress_bar_start(label, is_quiet, interrupted_by, status_is_wanted);
+	bar.building = building;
+	bar_progress = progress_bar_callback(&bar);
 }
 
 /* ---- SIGBUS, which a table that is truncated while it is mapped raises in the thread that reads the missing
@@ -151,13 +197,29 @@ int process_end(int status)
 	                    has_failed ? "" : strerror(errno));
 }
 
-/* Jansson does not survive a failed allocation everywhere, and what it then reads or writes may be wrong. */
-static void *allocate_or_exit(size_t size)
+void end_without_memory(void)
 {
-	void *const memory = malloc(size);
-	if (memory != NULL || size == 0)
-		return memory;
 	_exit(complain_of_memory());
+}
+
+void *allocate(size_t n, size_t size)
+{
+	void *const memory = calloc(n, size);
+	if (memory == NULL && n > 0)
+		end_without_memory();
+	return memory;
+}
+
+void print_table(struct table *table, enum table_format format)
+{
+	if (!table_write(table, format, stdout))
+		end_without_memory();
+}
+
+/* Jansson does not survive a failed allocation everywhere, and what it then reads or writes may be wrong. */
+static void *allocate_for_json(size_t size)
+{
+	return allocate(size, 1);
 }
 
 void process_prepare(void)
@@ -167,5 +229,5 @@ void process_prepare(void)
 	sigaction(SIGBUS, &action, NULL);
 	sigaction(SIGUSR1, &(struct sigaction){.sa_handler = note_status_request, .sa_flags = SA_RESTART}, NULL);
 	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
-	json_set_alloc_funcs(allocate_or_exit, free);
+	json_set_alloc_funcs(allocate_for_json, free);
 }

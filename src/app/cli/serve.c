@@ -1,77 +1,63 @@
 /* superflip serve: the page and the interface for programs over HTTP. */
-#include "cli/cli.h"
 
 #ifdef SUPERFLIP_HAS_HTTP
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/words.h"
-#include "cli/option.h"
 #include "cli/tables.h"
 #include "web/http.h"
-
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
 
 extern const unsigned char web_page[], web_openapi[];   /* made by the Makefile */
 extern const size_t web_page_bytes, web_openapi_bytes;
 
-
 /* ---- the options ---- */
 
-struct serve_options {
+static struct request {
 	struct web_http_options http;
 	struct web_limits limits;
 	struct tables_options tables;
 	struct web_access access;      /* is_local follows from http.bind */
 	const char *access_log;        /* a file, "-" for standard error; NULL: none */
-	bool is_quiet;
 	char token[260];               /* of --token-file */
-};
+} request;
 
 enum { WAIT_MS = 50, MAX_THREADS = 1024, MAX_CUBES = 100000, MAX_CONNECTIONS = 10000 };
 
-static bool take_token(void *options, const struct option_row *row, const char *text, superflip_error *error)
+static OPTION_TAKER(take_token)
 {
 	(void)options;
-	return web_token_is_possible(text)
+	return web_token_is_possible(value)
 	       || option_refuse(error, row, "...", "letters, digits and -._~, at most 256");
 }
 
-static bool take_token_file(void *options, const struct option_row *row, const char *path,
-                            superflip_error *error)
+static OPTION_TAKER(take_token_file)
 {
-	struct serve_options *const o = options;
-	FILE *const file = fopen(path, "r");
-	if (file == NULL || fgets(o->token, sizeof o->token, file) == NULL) {
-		option_refuse(error, row, path, "");
+	(void)options;
+	FILE *const file = fopen(value, "r");
+	if (file == NULL || fgets(request.token, sizeof request.token, file) == NULL) {
+		option_refuse(error, row, value, "");
 		snprintf(error->text, sizeof error->text, "%s", file == NULL ? strerror(errno) : "the file is empty");
 		if (file != NULL)
 			fclose(file);
 		return false;
 	}
 	fclose(file);
-	o->token[strcspn(o->token, "\r\n")] = '\0';
-	o->access.token = o->token;
-	return take_token(o, row, o->token, error);
+	request.token[strcspn(request.token, "\r\n")] = '\0';
+	request.access.token = request.token;
+	return take_token(options, row, request.token, error);
 }
 
-static bool take_origin(void *options, const struct option_row *row, const char *origin,
-                        superflip_error *error)
+static OPTION_TAKER(take_origin)
 {
-	struct serve_options *const o = options;
+	(void)options;
 	unsigned n = 0;
-	while (o->access.allowed_origins[n] != NULL)
+	while (request.access.allowed_origins[n] != NULL)
 		n++;
 	if (n == WEB_MAX_ORIGINS)
-		return option_refuse(error, row, origin, "fewer sites");
-	o->access.allowed_origins[n] = origin;
+		return option_refuse(error, row, value, "fewer sites");
+	request.access.allowed_origins[n] = value;
 	return true;
 }
 
-#define IN(field) OPTION_IN(struct serve_options, field)
 static const struct option_row rows[] = {
 	ROW_NUMBER('p', 1, "port", "N",
 	           "port to listen on (8080); 2023 is where pages of cubing.js ask; 0: any that is free",
@@ -106,13 +92,8 @@ static const struct option_row rows[] = {
 	         "append a line for each request to FILE, or - for standard error", access_log),
 	{0, 1, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
 	 OPTION_TEXT, IN(tables.heuristic), .take = option_take_heuristic},
-	ROW_NUMBER('t', 1, "threads", "N", "threads; 0: all usable processors, the default", tables.n_threads,
-	           0, MAX_THREADS),
-	{0, 1, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(tables.memory_bytes)},
-	ROW_FLAG(0, 1, "preload", "copy the tables into memory, on huge pages, instead of mapping the files",
-	         tables.preloads),
-	ROW_TEXT(0, 1, "pdb-dir", "DIRECTORY", "where the pattern databases are", tables.directory),
-	ROW_FLAG('q', 1, "quiet", "print only errors on standard error", is_quiet),
+	ROWS_OF_TABLES(1, tables),
+	ROW_QUIET(1, "print only errors on standard error"),
 };
 static const struct option_set option_set = {
 	OPTION_SET(rows, 1),
@@ -127,28 +108,27 @@ static const struct option_set option_set = {
 
 /* ---- serving ---- */
 
-static int open_tables(const struct serve_options *o, struct web_jobs *jobs)
+static int open_tables(struct web_jobs *jobs)
 {
-	if (tables_directory_is_missing(o->tables.directory, "korf"))
+	if (tables_directory_is_missing(request.tables.directory, "korf"))
 		return EXIT_TABLE;
-	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_error error = {0};
 	superflip_session *const s = &jobs->session;
 	/* Methods that keep nodes may run beside each other. */
-	s->node_bytes = memory_available_bytes() / 2 / o->limits.running;
+	s->node_bytes = memory_available_bytes() / 2 / request.limits.running;
 	s->limits = "this server builds for requests";
-	const superflip_status status = web_jobs_open_tables(jobs, tables_show_bar, &bars, &error);
-	s->build_bytes = o->limits.goal_bytes;
+	const superflip_status status = web_jobs_open_tables(jobs, tables_show_bar, NULL, &error);
+	s->build_bytes = request.limits.goal_bytes;
 	s->built_bytes = 0;
-	tables_finish_bars(&bars);
+	tables_finish_bars();
 	if (status == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	if (status == SUPERFLIP_CANCELLED && interrupted_by() != 0)
-		return 128 + interrupted_by();
-	return tables_complain_of_opening(&error, &o->tables);
+		return interrupted_by();
+	return tables_complain_of_opening(&error, &request.tables);
 }
 
-static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs)
+static int wait_for_signal(struct web_jobs *jobs)
 {
 	const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
 	superflip_error fault;
@@ -167,32 +147,30 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs)
 		web_http_end_late();
 		nanosleep(&pause, NULL);
 	}
-	if (!o->is_quiet)
-		complain("serve: stopping");
-	return 128 + interrupted_by();
+	remark("serve: stopping");
+	return interrupted_by();
 }
 
-static int serve(const struct serve_options *o)
+static int serve(void)
 {
-	struct web_jobs *const jobs = web_jobs_open(&o->tables, &o->limits);
+	struct web_jobs *const jobs = web_jobs_open(&request.tables, &request.limits);
 	if (jobs == NULL)
 		return complain_and(EXIT_MEMORY, "serve: cannot start the threads: %s", strerror(errno));
-	int status = open_tables(o, jobs);
+	int status = open_tables(jobs);
 	struct web_server server = {
-		.jobs = jobs, .access = o->access, .started_s = clock_monotonic_s(),
+		.jobs = jobs, .access = request.access, .started_s = clock_monotonic_s(),
 		.page = {"text/html; charset=utf-8", web_page, web_page_bytes},
 		.description = {"application/yaml", web_openapi, web_openapi_bytes},
 	};
 	char error[512];
-	if (status == EXIT_SOLVED && !web_http_start(&server, &o->http, error, sizeof error))
+	if (status == EXIT_SOLVED && !web_http_start(&server, &request.http, error, sizeof error))
 		status = complain_and(EXIT_TABLE, "serve: %s", error);
 	if (status == EXIT_SOLVED) {
-		const bool is_ipv6 = strchr(o->http.bind, ':') != NULL;
-		if (!o->is_quiet)
-			complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind,
-			         is_ipv6 ? "]" : "", web_http_port(), o->access.token != NULL ? "?token=..." : "",
+		const bool is_ipv6 = strchr(request.http.bind, ':') != NULL;
+		remark("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", request.http.bind,
+			         is_ipv6 ? "]" : "", web_http_port(), request.access.token != NULL ? "?token=..." : "",
 			         words_of(jobs->session.where.n_threads, "thread"), tables_heuristic(jobs->tables));
-		status = wait_for_signal(o, jobs);
+		status = wait_for_signal(jobs);
 		web_http_quiesce();
 		web_jobs_stop(jobs);   /* whoever waits gets what was found */
 		web_http_stop();
@@ -201,24 +179,24 @@ static int serve(const struct serve_options *o)
 	return status;
 }
 
-int command_serve(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-	struct serve_options options = {.http = web_http_options_default, .limits = web_limits_default};
-	int status;
-	if (option_set_read(&option_set, argc, argv, &options, &status) < 0)
-		return status;
-	options.access.is_local = web_is_loopback(options.http.bind);
-	if (!options.access.is_local && options.access.token == NULL)
-		return complain_and(EXIT_USAGE,
-		                    "serve: --bind %s: other machines could ask, so a token is needed: "
-		                    "--token-file FILE or --token TOKEN", options.http.bind);
+	request.http = web_http_options_default;
+	request.limits = web_limits_default;
+	const int first = option_set_read(&option_set, argc, argv, &request);
+	if (first < 0)
+		return ~first;
+	request.access.is_local = web_is_loopback(request.http.bind);
+	if (!request.access.is_local && request.access.token == NULL)
+		return usage_error("serve: --bind %s: other machines could ask, so a token is needed: "
+		                    "--token-file FILE or --token TOKEN", request.http.bind);
 	catch_interrupts();
-	const char *const path = options.access_log;
-	FILE *const log = path == NULL ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "ae");
+	const char *const path = request.access_log;
+	FILE *const log = path == NULL ? NULL : text_equal(path, "-") ? stderr : fopen(path, "ae");
 	if (path != NULL && log == NULL)
 		return complain_and(EXIT_TABLE, "serve: --access-log %s: %s", path, strerror(errno));
-	options.http.access_log = log;
-	status = serve(&options);
+	request.http.access_log = log;
+	const int status = serve();
 	const bool has_failed = log != NULL && ferror(log);
 	if (log != NULL && ((log != stderr && fclose(log) != 0) || has_failed))
 		return complain_and(EXIT_TABLE, "serve: --access-log %s: not every line could be written",
@@ -226,11 +204,14 @@ int command_serve(int argc, char **argv)
 	return status;
 }
 #else
-int command_serve(int argc, char **argv)
+static int run(int argc, char **argv)
 {
 	(void)argc, (void)argv;
-	complain(
-		"serve: this program was built without libmicrohttpd; `make deps-web all` (Debian: libmicrohttpd-dev) builds it with");
-	return EXIT_USAGE;
+	return usage_error("serve: this program was built without libmicrohttpd; `make deps-web all` (Debian: "
+	                   "libmicrohttpd-dev) builds it with");
 }
 #endif
+
+const struct command command_serve = {
+	"serve", "a page and an interface for programs over HTTP", .run = run,
+};

@@ -2,14 +2,9 @@
 #include "cli/show.h"
 
 #include "session/session.h"
-#include "cli/cli.h"
-#include "cli/option.h"
 #include "cube/symmetry.h"
 #include "goal/goal.h"
 #include "report/net.h"
-
-#include <limits.h>
-#include <string.h>
 
 /* Tables of goals with at most so many states are built unasked, in a second or two for all of them. */
 enum { FEW_STATES = 1 << 23, MAX_GOALS = 64 };
@@ -23,30 +18,30 @@ static struct named_goal {
 	bool is_exact;
 } goals[MAX_GOALS];
 
-int show_goal(const char *text, bool is_svg, bool is_coloured)
+int show_goal(void)
 {
 	struct goal goal;
 	struct input_error error;
 	char facelets[FACELET_TEXT_SIZE], patterns[GOAL_IDENTITY_SIZE];
-	if (!goal_parse(text, &goal, &error))
-		return complain_and(EXIT_USAGE, "show: --goal: column %u: %s%s", error.column, error.message,
+	if (!goal_parse(show_request.goal_text, &goal, &error))
+		return usage_error("show: --goal: column %u: %s%s", error.column, error.message,
 		                    option_list_of("goal", error.message));
 	goal_draw(&goal, facelets);
 	goal_identity(&goal, patterns);
-	if (is_svg) {
+	if (show_request.is_svg) {
 		net_draw_svg(stdout, facelets);
 		return EXIT_SOLVED;
 	}
-	net_draw_text(stdout, facelets, is_coloured);
+	net_draw_text(stdout, facelets, show_request.is_coloured);
 	printf("goal        %s\nfacelets    %s\npatterns    %s\n", goal.name, facelets, patterns);
 	return EXIT_SOLVED;
 }
 
-void show_goals_open(const char *directory)
+void show_goals_open(void)
 {
 	superflip_goal home;
 	superflip_needs info;
-	struct tables_options options = {.directory = directory, .goal = &home};
+	struct tables_options options = {.directory = show_request.pdb_directory, .goal = &home};
 	cube_init();
 	for (unsigned i = 0; i < n_goal_words && n_goals < MAX_GOALS; i++) {
 		const struct goal_word *const word = &goal_words[i];
@@ -56,7 +51,7 @@ void show_goals_open(const char *directory)
 		*g = (struct named_goal){.word = word};
 		snprintf(name, sizeof name, "%s+neutral", word->name);
 		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_BEFORE || word->argument == GOAL_ALIAS
-		    || strcmp(word->name, "auf") == 0 || strcmp(word->name, "solved") == 0
+		    || text_equal(word->name, "auf") || text_equal(word->name, "solved")
 		    || !goal_parse(name, &g->sides, &ignored))
 			continue;
 		if (!pattern_read(word->pattern, &g->pattern))
@@ -137,10 +132,10 @@ void show_goals_close(void)
 		superflip_tables_close(goals[--n_goals].tables);
 }
 
-int show_goals(const struct scramble *position, enum table_format format)
+void show_goals(const struct scramble *position)
 {
 	struct table *const table = table_create("goal,moves,proof,side");
 	for (unsigned i = 0; i < n_goals; i++)
 		add_row(table, &goals[i], position);
-	return table_write(table, format, stdout) ? EXIT_SOLVED : complain_of_memory();
+	print_table(table, show_request.format);
 }

@@ -2,17 +2,12 @@
 #include "cli/show.h"
 
 #include "base/clock.h"
-#include "cli/cli.h"
 #include "report/net.h"
 #include "report/status_line.h"
 
-#include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/select.h>
 #include <termios.h>
-#include <unistd.h>
 
 /* ---- the terminal, key by key and as a whole screen, given back as it was whatever ends the program ---- */
 
@@ -57,7 +52,7 @@ static void give_screen_back(void)
 static bool terminal_open(void)
 {
 	const char *const term = getenv("TERM");
-	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || term == NULL || strcmp(term, "dumb") == 0 ||
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || term == NULL || text_equal(term, "dumb") ||
 	    tcgetattr(STDIN_FILENO, &before) != 0)
 		return false;
 	raw = before;
@@ -107,7 +102,7 @@ static int read_escape(void)
 	}
 	const char *const found = *sequence != '\0' && sequence[1] != '\0' ? strchr(known, sequence[1]) : NULL;
 	if (found == NULL || (*sequence != '[' && (*sequence != 'O' || *found < 'A'))
-	    || strcmp(sequence + 2, *found < 'A' ? "~" : "") != 0)
+	    || !text_equal(sequence + 2, *found < 'A' ? "~" : ""))
 		return KEY_NONE;
 	return keys_of[found - known];
 }
@@ -144,13 +139,12 @@ static int terminal_key(int wait_ms)
 enum { MIN_COLUMNS = 36, SLOWEST = -2, FASTEST = 4, LINES_BELOW = 5 };
 static const char keys[] = "left right: step   space: play   home end   + -: speed   q: quit";
 
-struct show {
-	const struct show_script *script;
+static struct show {
 	size_t at;                    /* moves made */
 	bool is_playing;
 	int speed;                    /* 2^speed moves a second */
 	double next_s;                /* when to make the next one */
-};
+} show = {.speed = 1};
 
 static bool is_solved(const char *facelets)
 {
@@ -165,35 +159,36 @@ static bool is_solved(const char *facelets)
 }
 
 /* As many moves as fit, the one made last among them, marked; and how far the show is. */
-static void draw_moves(const struct show *p, unsigned columns, const char *facelets)
+static void draw_moves(unsigned columns, const char *facelets)
 {
-	const struct maneuver *const m = &p->script->moves;
+	const struct maneuver *const m = &script.moves;
 	const size_t n_shown = columns / 3 < m->n_moves ? columns / 3 : m->n_moves;
 	char text[8], last[8] = "";
-	size_t first = p->at > n_shown / 2 ? p->at - n_shown / 2 : 0;
+	size_t first = show.at > n_shown / 2 ? show.at - n_shown / 2 : 0;
 	if (first + n_shown > m->n_moves)
 		first = m->n_moves - n_shown;
 	for (size_t i = first; i < first + n_shown; i++) {
-		const bool is_last = i + 1 == p->at;
-		const size_t length = notation_write_in(p->script->read_options, &m->moves[i], 1, text, sizeof text);
+		const bool is_last = i + 1 == show.at;
+		const size_t length =
+			notation_write_in(show_request.read_options, &m->moves[i], 1, text, sizeof text);
 		printf("%s%s%s%*s", is_last ? "\033[7m" : "", text, is_last ? "\033[0m" : "", (int)(3 - length), "");
 		if (is_last)
 			strcpy(last, text);
 	}
-	printf("\033[K\r\nmove %zu of %zu  %s%s%s", p->at, m->n_moves, last, p->is_playing ? "  playing" : "",
+	printf("\033[K\r\nmove %zu of %zu  %s%s%s", show.at, m->n_moves, last, show.is_playing ? "  playing" : "",
 	       is_solved(facelets) ? "  solved" : "");
-	if (p->is_playing)
-		printf(", %g a second", ldexp(1, p->speed));
+	if (show.is_playing)
+		printf(", %g a second", ldexp(1, show.speed));
 	fputs("\033[K\r\n", stdout);
 }
 
-static void draw(const struct show *p)
+static void draw(void)
 {
-	const struct cube now = cube_after_moves(p->script->start, p->script->moves.moves, (unsigned)p->at);
+	const struct cube now = cube_after_moves(script.start, script.moves.moves, (unsigned)show.at);
 	char facelets[FACELET_TEXT_SIZE];
 	unsigned rows, columns;
 	terminal_size(STDOUT_FILENO, &rows, &columns);
-	show_script_draw(p->script, &now, facelets);
+	show_script_draw(&now, facelets);
 	const unsigned n_rows = net_rows(facelets);
 	fputs("\033[H", stdout);
 	if (columns < MIN_COLUMNS || rows < n_rows + LINES_BELOW) {
@@ -205,55 +200,54 @@ static void draw(const struct show *p)
 			fputs("\033[K\r\n", stdout);
 		}
 		fputs("\033[K\r\n", stdout);
-		draw_moves(p, columns, facelets);
+		draw_moves(columns, facelets);
 		printf("\033[K\r\n%.*s\033[J", (int)columns, keys);
 	}
 	fflush(stdout);
 }
 
 /* @return false to leave */
-static bool obey(struct show *p, int key)
+static bool obey(int key)
 {
-	const size_t n = p->script->moves.n_moves;
+	const size_t n = script.moves.n_moves;
 	if (key != KEY_NONE && key != KEY_RESIZED && key != ' ' && key != '+' && key != '-')
-		p->is_playing = false;
+		show.is_playing = false;
 	switch (key) {
-	case KEY_RIGHT: case KEY_DOWN: case 'l': case 'n': p->at += p->at < n; break;
-	case KEY_LEFT: case KEY_UP: case 'h': case 'p':    p->at -= p->at > 0; break;
-	case KEY_HOME: case '0':                           p->at = 0; break;
-	case KEY_END: case '$':                            p->at = n; break;
+	case KEY_RIGHT: case KEY_DOWN: case 'l': case 'n': show.at += show.at < n; break;
+	case KEY_LEFT: case KEY_UP: case 'h': case 'p':    show.at -= show.at > 0; break;
+	case KEY_HOME: case '0':                           show.at = 0; break;
+	case KEY_END: case '$':                            show.at = n; break;
 	case ' ':
-		p->is_playing = !p->is_playing;
-		p->next_s = clock_monotonic_s();
-		p->at = p->is_playing && p->at == n ? 0 : p->at;
+		show.is_playing = !show.is_playing;
+		show.next_s = clock_monotonic_s();
+		show.at = show.is_playing && show.at == n ? 0 : show.at;
 		break;
-	case '+': p->speed += p->speed < FASTEST; break;
-	case '-': p->speed -= p->speed > SLOWEST; break;
+	case '+': show.speed += show.speed < FASTEST; break;
+	case '-': show.speed -= show.speed > SLOWEST; break;
 	case 'q': case KEY_ENDED:                          return false;
 	default:                                           break;
 	}
 	return true;
 }
 
-int show_play(const struct show_script *s)
+int show_play(void)
 {
-	struct show p = {.script = s, .speed = 1};
 	if (!terminal_open())
-		return complain_and(
-			EXIT_USAGE, "show: --play needs a terminal; `superflip show --html FILE` writes a page instead");
+		return usage_error(
+			"show: --play needs a terminal; `superflip show --html FILE` writes a page instead");
 	double now_s;
 	do {
 		now_s = clock_monotonic_s();
-		if (p.is_playing && now_s >= p.next_s) {
-			p.at += p.at < s->moves.n_moves;
-			p.next_s = now_s + ldexp(1, -p.speed);
-			p.is_playing = p.at < s->moves.n_moves;
+		if (show.is_playing && now_s >= show.next_s) {
+			show.at += show.at < script.moves.n_moves;
+			show.next_s = now_s + ldexp(1, -show.speed);
+			show.is_playing = show.at < script.moves.n_moves;
 		}
-		draw(&p);
-	} while (obey(&p, terminal_key(p.is_playing ? (int)((p.next_s - now_s) * 1000) + 1 : -1)));
+		draw();
+	} while (obey(terminal_key(show.is_playing ? (int)((show.next_s - now_s) * 1000) + 1 : -1)));
 	give_screen_back();
 	signal(SIGWINCH, SIG_DFL);
 	signal(SIGTSTP, SIG_DFL);
 	sigprocmask(SIG_SETMASK, &mask_before, NULL);
-	return interrupted_or(EXIT_SOLVED);
+	return interrupted_by();
 }

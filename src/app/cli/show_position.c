@@ -2,18 +2,13 @@
  * bounds. */
 #include "cli/show.h"
 
-#include "cli/cli.h"
 #include "cli/tables.h"
 #include "coord/numbers.h"
 #include "coord/phase1.h"
-#include "cube/cubies.h"
 #include "cube/group.h"
 #include "cube/sticker_cycles.h"
 #include "goal/goal.h"
 #include "report/net.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { HALF_TURNS = 0x12492 };  /* bit m for move m */
 
@@ -88,7 +83,7 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
 /* The cycles of the pieces ("corners UFL UBL twisted clockwise"), and by axis the edges that are not oriented
  * (EO) and the corners and edges outside of domino reduction (DR: "4c 2e"); and whether half turns suffice
  * (HTR). */
-static int print_pieces(const struct cube *c)
+static void print_pieces(const struct cube *c)
 {
 	static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"},
 	                         *const flipped[] = {"", " flipped"};
@@ -99,21 +94,21 @@ static int print_pieces(const struct cube *c)
 	print_by_axis("DR", c, FACE_U);
 	struct group *const half_turns = group_generate(HALF_TURNS);
 	if (half_turns == NULL)
-		return complain_and(EXIT_MEMORY, "not enough memory for the half-turn reduction");
+		end_without_memory();
 	printf("%-12s%s\n", "HTR", group_has(half_turns, group_permutation_of(c)) ? "solved" : "no");
 	free(half_turns);
-	return EXIT_SOLVED;
 }
 
 /* ---- bounds ---- */
 
-superflip_tables **show_bounds_open(const char *directory, int *status)
+superflip_tables **show_bounds_open(int *status)
 {
-	superflip_tables **const all = calloc(n_heuristic_specs + 1, sizeof *all), **next = all;
+	superflip_tables **const all = allocate(n_heuristic_specs + 1, sizeof *all), **next = all;
 	char told[sizeof ((superflip_error *)NULL)->path] = "";
 	*status = EXIT_SOLVED;
-	for (unsigned i = 0; all != NULL && i < n_heuristic_specs; i++) {
-		const struct tables_options options = {.directory = directory, .heuristic = heuristic_specs[i].name};
+	for (unsigned i = 0; i < n_heuristic_specs; i++) {
+		const struct tables_options options = {.directory = show_request.pdb_directory,
+		                                       .heuristic = heuristic_specs[i].name};
 		superflip_tables *t;
 		superflip_error error;
 		const superflip_status opened = tables_open(&options, &t, &error);
@@ -125,7 +120,7 @@ superflip_tables **show_bounds_open(const char *directory, int *status)
 				superflip_tables_close(t);
 			else
 				*next++ = t;
-		} else if (error.path[0] == '\0' || strcmp(error.path, told) != 0) {
+		} else if (error.path[0] == '\0' || !text_equal(error.path, told)) {
 			/* Each table that is there but cannot be read is told once: several heuristics may have it. */
 			*status = tables_complain(&error);
 			strcpy(told, error.path);
@@ -134,33 +129,31 @@ superflip_tables **show_bounds_open(const char *directory, int *status)
 	return all;
 }
 
-void show_bounds_close(superflip_tables **all)
+void show_bounds_close(void)
 {
-	for (superflip_tables **at = all; at != NULL && *at != NULL; at++)
+	for (superflip_tables **at = show_request.bounds; at != NULL && *at != NULL; at++)
 		superflip_tables_close(*at);
-	free(all);
 }
 
 /* ---- the rest ---- */
 
-void show_moves(const uint8_t *moves, size_t n, unsigned read_options)
+void show_moves(const uint8_t *moves, size_t n)
 {
 	char text[8];
 	for (size_t i = 0; i < n; i++) {
-		notation_write_in(read_options, &moves[i], 1, text, sizeof text);
+		notation_write_in(show_request.read_options, &moves[i], 1, text, sizeof text);
 		printf(i > 0 ? " %s" : "%s", text);
 	}
 	putchar('\n');
 }
 
-int show_position(const struct scramble *position, superflip_tables *const *bounds, unsigned read_options,
-                  bool is_coloured)
+void show_position(const struct scramble *position)
 {
 	const struct cube *const c = &position->cube;
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
 	facelet_write_seen(c, position->seen, facelets);
 	cubies_write(c, position->seen, cubies);
-	net_draw_text(stdout, facelets, is_coloured);
+	net_draw_text(stdout, facelets, show_request.is_coloured);
 	printf("facelets    %s\ncubies      %s\n", facelets, cubies);
 	if (c->centres != 0) {
 		centres_write(c->centres, cubies);
@@ -170,10 +163,10 @@ int show_position(const struct scramble *position, superflip_tables *const *boun
 		const struct maneuver *const m = &position->moves;
 		const char *const gap = m->n_moves > 0 ? " " : "";
 		printf("moves      %s", gap);
-		show_moves(m->moves, m->n_moves, read_options);
+		show_moves(m->moves, m->n_moves);
 		moves_invert(m->moves, m->n_moves);
 		printf("inverse    %s", gap);
-		show_moves(m->moves, m->n_moves, read_options);
+		show_moves(m->moves, m->n_moves);
 	}
 	if (position->rotation != 0) {
 		/* Which faces stood where U R F are now says how the cube is held. */
@@ -188,13 +181,11 @@ int show_position(const struct scramble *position, superflip_tables *const *boun
 		struct input_error error;
 		const bool has_goal = goal_of_seen(c, position->seen, &goal, &error);
 		printf("goal        %s%s\n", has_goal ? "" : "none: ", has_goal ? goal.name : error.message);
-		return EXIT_SOLVED;
+		return;
 	}
 	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)),
 	       N_SYMMETRIES, cube_is_odd(c) ? "odd" : "even", cube_order(c));
-	const int status = print_pieces(c);
-	if (status != EXIT_SOLVED)
-		return status;
+	print_pieces(c);
 	const struct position_numbers n = numbers_of_cube(c);
 	const struct phase1_coset coset = phase1_rank(c);
 	char cycles[STICKER_CYCLES_TEXT_SIZE];
@@ -202,9 +193,8 @@ int show_position(const struct scramble *position, superflip_tables *const *boun
 	printf("coordinates edges %u, flips %u, corners %u, twists %u\n", n.edges, n.flips, n.corners, n.twists);
 	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
 	printf("cycles      %s\nbounds      ", cycles);
-	for (superflip_tables *const *at = bounds; *at != NULL; at++)
-		printf("%s%s %u", at > bounds ? ", " : "", tables_heuristic(*at),
+	for (superflip_tables *const *at = show_request.bounds; *at != NULL; at++)
+		printf("%s%s %u", at > show_request.bounds ? ", " : "", tables_heuristic(*at),
 		       superflip_tables_bound(*at, &(superflip_cube){.cube = *c}));
 	putchar('\n');
-	return EXIT_SOLVED;
 }

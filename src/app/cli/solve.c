@@ -1,10 +1,6 @@
-#include "cli/cli.h"
-#include "cli/new_file.h"
 #include "cli/output.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"
-
-#include <unistd.h>
 
 static const char usage[] =
 	"solve [OPTION...] [SCRAMBLE...]\n\n"
@@ -13,72 +9,61 @@ static const char usage[] =
 	"A line of output is a length and the moves of a solution; * after the length: proved optimal.";
 
 /* What the shell made of a scramble without quotes, and a list in the place of a cube. */
-static void give_hints(const struct source *source, const struct totals *totals)
+static void give_hints(void)
 {
 	uint64_t n_turns = 0;
-	if (totals->n_cubes > 0 && *totals->skipped != '\0')
-		complain("%s: skipped: %s", source->name, totals->skipped);
-	for (uint64_t i = 0; i < source->n_arguments; i++) {
-		n_turns += text_is_turn(source->arguments[i], 0);
-		if (totals->n_bad > 0 && access(source->arguments[i], R_OK) == 0)
-			complain("%s is a file; `superflip batch %s` solves the cubes in it", source->arguments[i],
-			         source->arguments[i]);
+	if (totals.n_cubes > 0 && *totals.skipped != '\0')
+		complain("%s: skipped: %s", source.name, totals.skipped);
+	for (uint64_t i = 0; i < source.n_arguments; i++) {
+		n_turns += text_is_turn(source.arguments[i], 0);
+		if (totals.n_bad > 0 && access(source.arguments[i], R_OK) == 0)
+			complain("%s is a file; `superflip batch %s` solves the cubes in it", source.arguments[i],
+			         source.arguments[i]);
 	}
-	if (n_turns > 1 && n_turns == source->n_arguments)
+	if (n_turns > 1 && n_turns == source.n_arguments)
 		complain(
 			"each argument is a cube of its own; quotes keep the turns of a scramble together: superflip solve \"%s %s ...\"",
-			source->arguments[0], source->arguments[1]);
+			source.arguments[0], source.arguments[1]);
 }
 
-static int solve_to_output(const struct solve_options *o, const struct source *source, struct totals *totals)
+static int run(int argc, char **argv)
 {
-	struct output output;
-	struct html_page page = {o->problem.puzzle, (superflip_metric)o->problem.metric, json_array()};
-	int status = o->html_path != NULL ? new_file_check(o->html_path, o->may_overwrite) : EXIT_SOLVED;
-	if (status == EXIT_SOLVED)
-		status = output_open(o, -1, &output);
-	if (status == EXIT_SOLVED) {
-		output.html = o->html_path != NULL ? &page : NULL;
-		status = output_close(&output, solve_source(o, source, &output, totals));
-	}
-	/* What was solved before an interruption is played, too; without memory the page may lack a cube. */
-	if (o->html_path != NULL && totals->n_cubes > 0 && status != EXIT_MEMORY) {
-		const int written = html_page_write(&page, o->html_path, o->may_overwrite);
-		status = status != EXIT_SOLVED ? status : written;
-	}
-	json_decref(page.cubes);
-	return status;
-}
-
-int solve_with(const struct searcher *searcher, int argc, char **argv)
-{
-	struct solve_options options;
-	int status;
-	const int first = solve_options_read(argc, argv, FOR_SOLVE, usage, &options, &status);
+	const int first = solve_options_read(argc, argv, FOR_SOLVE, usage);
 	if (first < 0)
-		return status;
-	if (!searcher_take(searcher, &options))
+		return ~first;
+	if (!searcher_agrees())
 		return EXIT_USAGE;
-	const struct source source = {
+	source = (struct source){
 		.arguments = argv + first,
 		.n_arguments = (uint64_t)(argc - first),
 		.name = "standard input",
 		.fd = STDIN_FILENO,
 	};
-	if (source.n_arguments == 0 && isatty(STDIN_FILENO) && !options.is_quiet)
-		complain("waiting for scrambles, one a line; Ctrl-D ends the list");
+	if (source.n_arguments == 0 && isatty(STDIN_FILENO))
+		remark("waiting for scrambles, one a line; Ctrl-D ends the list");
 	catch_interrupts();
-	struct totals totals = {0};
-	status = solve_to_output(&options, &source, &totals);
-	if (!options.is_quiet)
-		give_hints(&source, &totals);
-	problem_free(&options.problem);
+	int status = solve_options.html_path != NULL
+	                 ? new_file_check(solve_options.html_path, solve_options.may_overwrite)
+	                 : EXIT_SOLVED;
+	if (status == EXIT_SOLVED)
+		status = output_open(-1);
+	if (solve_options.html_path != NULL)
+		html_page = (struct html_page){problem->puzzle,
+		                               (superflip_metric)problem->metric, json_array()};
+	if (status == EXIT_SOLVED)
+		status = output_close(solve_source());
+	/* What was solved before an interruption is played, too; without memory the page may lack a cube. */
+	if (solve_options.html_path != NULL && totals.n_cubes > 0 && status != EXIT_MEMORY) {
+		const int written = html_page_write(solve_options.html_path, solve_options.may_overwrite);
+		status = status != EXIT_SOLVED ? status : written;
+	}
+	if (!is_quiet)
+		give_hints();
 	/* An unreadable cube outranks an unsolved one. */
 	return status != EXIT_SOLVED ? status : totals.n_bad > 0 ? EXIT_INPUT
 	       : totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
 
-int command_solve(int argc, char **argv)
-{
-	return solve_with(NULL, argc, argv);
-}
+const struct command command_solve = {
+	"solve", "provably shortest solutions of one or more cubes", .run = run,
+};

@@ -1,19 +1,15 @@
 #include "cli/solve_options.h"
 
 #include "cli/algs.h"
-#include "cli/cli.h"
-#include "cli/option.h"
 
 #include "report/results.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
-enum { MAX_THREADS = 1024, MAX_WIDTH = 10000, MAX_SLACK = 10, FOR_SEARCH = FOR_SOLVE | FOR_BATCH,
-	FOR_SHEET = FOR_SEARCH | FOR_ALGS,
-       FOR_ALL = FOR_SHEET | FOR_VERIFY };
+struct solve_options solve_options;
+struct superflip_problem *const problem = &solve_options.problem;
+
+enum { FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS, FOR_ALL = FOR_SHEET | FOR_VERIFY };
 
 /* ---- values of their own kind ---- */
 
@@ -29,13 +25,13 @@ static void tell_steps(const void *options, FILE *out)
 static const char *const format_option[] = {
 	[RECORD_TEXT] = "text", [RECORD_JSON] = "json", [RECORD_CSV] = "csv", [RECORD_TSV] = "tsv"};
 
-static bool take_format(void *options, const struct option_row *row, const char *value,
-                        superflip_error *error)
+static OPTION_TAKER(take_format)
 {
 	struct solve_options *const o = options;
 	(void)value;
 	if (o->format != RECORD_TEXT && o->format != row->max)
-		*error = (superflip_error){.status = SUPERFLIP_BAD_ARGUMENT, .text = "--json, --csv and --tsv exclude each other"};
+		*error = (superflip_error){.status = SUPERFLIP_BAD_ARGUMENT,
+		                           .text = "--json, --csv and --tsv exclude each other"};
 	else
 		o->format = (enum record_format)row->max;
 	return o->format == (enum record_format)row->max;
@@ -51,6 +47,7 @@ static void tell_format(const void *options, FILE *out)
 
 static const char *const letters_name[] = {"URF", "rbd"};
 
+#undef IN
 #define IN(field) OPTION_IN(struct solve_options, field)
 static const struct option_row rows[] = {
 	{0, FOR_SEARCH, "steps", "FILE",
@@ -65,13 +62,7 @@ static const struct option_row rows[] = {
 	 "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
 	 "or those\nof FILE (doc/algs.md)",
 	 OPTION_TEXT, IN(rank)},
-	ROW_THREADS(FOR_ALL, "threads (also -j); 0: all usable processors, the default", tables.n_threads,
-	            MAX_THREADS),
-	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine",
-	 OPTION_SIZE, IN(tables.memory_bytes)},
-	ROW_FLAG(0, FOR_ALL, "preload",
-             "copy the tables into memory, on huge pages, instead of mapping the files", tables.preloads),
-	ROW_TEXT(0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", tables.directory),
+	ROWS_OF_TABLES(FOR_ALL, tables),
 	{0, FOR_SEARCH, "letters", "URF|rbd",
 	 "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL", OPTION_CHOICE,
 	 IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
@@ -110,7 +101,7 @@ static const struct option_row rows[] = {
 	{0, FOR_SHEET, "progress", "SECONDS",
 	 "without a terminal: a line of progress after SECONDS (60), then more rarely", OPTION_SECONDS,
 	 IN(progress_s)},
-	ROW_FLAG('q', FOR_ALL, "quiet", "print only errors on standard error", is_quiet),
+	ROW_QUIET(FOR_ALL, "print only errors on standard error"),
 	ROW_FLAG('v', FOR_ALL, "verbose", "describe the tables and every iteration of the search", is_verbose),
 };
 
@@ -132,13 +123,14 @@ static void print_more(unsigned user)
 	       user == FOR_VERIFY ? "all right, 1 some wrong or not proved" : "all solved, 1 some not solved");
 }
 
-char *solve_options_identity(const struct solve_options *options, enum option_users user)
+char *solve_options_identity(enum option_users user)
 {
-	return option_set_identify(&(struct option_set){OPTION_SET(rows, user), .has_problem = true}, options);
+	return option_set_identify(&(struct option_set){OPTION_SET(rows, user), .has_problem = true},
+	                           &solve_options);
 }
 
 /* A name that promises another format than the one that is written. */
-static void warn_of_name(const struct solve_options *o)
+static void warn_of_name(void)
 {
 	static const struct { const char *ending; enum record_format format;
 	} promises[] = {{".jsonl", RECORD_JSON}, {".json", RECORD_JSON}, {".ndjson", RECORD_JSON},
@@ -146,112 +138,114 @@ static void warn_of_name(const struct solve_options *o)
 	static const char *const format_name[] = {
 		[RECORD_TEXT] = "text", [RECORD_JSON] = "JSON Lines", [RECORD_CSV] = "CSV", [RECORD_TSV] = "TSV",
 	};
-	const char *const ending =
-		o->output_path != NULL && o->shard.n == 0 ? strrchr(o->output_path, '.') : NULL;
+	const char *const ending = solve_options.output_path != NULL && solve_options.shard.n == 0
+	                               ? strrchr(solve_options.output_path, '.')
+	                               : NULL;
 	for (unsigned i = 0; ending != NULL && i < sizeof promises / sizeof *promises; i++)
-		if (strcmp(ending, promises[i].ending) == 0 && o->format != promises[i].format)
+		if (text_equal(ending, promises[i].ending) && solve_options.format != promises[i].format)
 			complain("-o %s: the results are written as %s; add --%s to write what the name says",
-			         o->output_path, format_name[o->format], format_option[promises[i].format]);
+			         solve_options.output_path, format_name[solve_options.format],
+			         format_option[promises[i].format]);
 }
 
 /* ---- which options go together ---- */
 
 /* A list that the program has, by its name, or one of a file. */
-static bool read_steps(struct solve_options *o)
+static bool read_steps(void)
 {
-	struct superflip_problem *const p = &o->problem;
-	if (o->steps_path == NULL)
+	if (solve_options.steps_path == NULL)
 		return true;
-	const superflip_method *const known = method_named(o->steps_path);
-	if (!problem_is_search(p))
-		return complain_and(false, "--steps is a method; leave out --method %s", p->method->name);
-	p->steps = o->steps_text;
-	if (known == NULL || !known->takes_steps || strcmp(known->name, "steps") == 0)
-		return option_read_file("--steps", o->steps_path, "a list of steps", o->steps_text,
-		                        sizeof o->steps_text);
-	p->method = known;
-	p->steps = NULL;
+	const superflip_method *const known = method_named(solve_options.steps_path);
+	if (!problem_is_search(problem))
+		return complain_and(false, "--steps is a method; leave out --method %s", problem->method->name);
+	problem->steps = solve_options.steps_text;
+	if (known == NULL || !known->takes_steps || text_equal(known->name, "steps"))
+		return option_read_file("--steps", solve_options.steps_path, "a list of steps",
+		                        solve_options.steps_text, sizeof solve_options.steps_text);
+	problem->method = known;
+	problem->steps = NULL;
 	return true;
 }
 
 /* What only text or only turns of faces have. */
-static bool output_agrees(const struct solve_options *o)
+static bool output_agrees(void)
 {
-	const superflip_method *const m = o->problem.method;
-	if (o->explains && !m->has_stages)
+	const superflip_method *const m = problem->method;
+	if (solve_options.explains && !m->has_stages)
 		return complain_and(
 			false,
 			"--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps");
-	if (o->explains && o->format == RECORD_CSV)
+	if (solve_options.explains && solve_options.format == RECORD_CSV)
 		return complain_and(false, "--explain has no form in CSV; --json has one");
-	if (problem_units(&o->problem) != NULL && (o->journal_path != NULL || o->html_path != NULL))
+	if (problem_units(problem) != NULL
+	    && (solve_options.journal_path != NULL || solve_options.html_path != NULL))
 		return complain_and(
 			false,
 			"--%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s",
-			o->journal_path != NULL ? "journal" : "html", turns_metric(o->problem.turns));
-	if (o->turns_opposite
-	    && (o->problem.puzzle != SUPERFLIP_2X2 || (o->problem.read_options & SUPERFLIP_READ_FRENCH) != 0))
+			solve_options.journal_path != NULL ? "journal" : "html", turns_metric(problem->turns));
+	if (solve_options.turns_opposite
+	    && (problem->puzzle != SUPERFLIP_2X2 || (problem->read_options & SUPERFLIP_READ_FRENCH) != 0))
 		return complain_and(false, "--letters rbd is for --puzzle 2x2, without --french");
 	return true;
 }
 
 /* Complete the options by each other, and refuse what does not go together, beside those of the problem. */
-static bool agree(struct solve_options *o)
+static bool agree(void)
 {
-	struct superflip_problem *const p = &o->problem;
 	superflip_error error;
-	if (!read_steps(o) || !option_read_costs(&p->costs, o->costs_read, sizeof o->costs_read))
+	if (!read_steps()
+	    || !option_read_costs(&problem->costs, solve_options.costs_read, sizeof solve_options.costs_read))
 		return false;
-	if (p->search.n_solutions == ALL_SOLUTIONS && p->has_max && !p->has_over && p->puzzle == SUPERFLIP_3X3)
-		p->search.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the
+	if (problem->search.n_solutions == ALL_SOLUTIONS && problem->has_max && !problem->has_over
+	    && problem->puzzle == SUPERFLIP_3X3)
+		problem->search.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the
 		                                                 * shortest */
-	if (!problem_complete(p, &error))
+	if (!problem_complete(problem, &error))
 		return option_complain(&error) == EXIT_SOLVED;
-	if (!p->method->searches && p->search.time_limit_s > 0)
+	if (!problem->method->searches && problem->search.time_limit_s > 0)
 		return complain_and(false, "--time-limit has no effect: the method '%s' searches nothing",
-		                    p->method->name);
-	if (o->journal_path != NULL
-	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->turns != problem_units(p)))
+		                    problem->method->name);
+	if (solve_options.journal_path != NULL
+	    && (problem->puzzle == SUPERFLIP_2X2 || !problem_is_search(problem)
+	        || problem->turns != problem_units(problem)))
 		return complain_and(
 			false,
 			"--journal keeps units of the search for shortest solutions by all turns; not with --method, "
 			"--moves, --exclude, --puzzle 2x2");
-	return output_agrees(o);
+	return output_agrees();
 }
 
-bool solve_options_complete(struct solve_options *o)
+bool solve_options_complete(void)
 {
-	if (!agree(o)) {
-		problem_free(&o->problem);
+	if (!agree()) {
+		problem_free(problem);
 		return false;
 	}
 	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they
 	 * begin. */
 	const unsigned limit = option_useful_threads();
-	if (o->tables.n_threads <= limit)
+	if (solve_options.tables.n_threads <= limit)
 		return true;
-	if (!o->is_quiet)
-		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads,
-		         limit, limit);
-	o->tables.n_threads = limit;
+	remark("--threads %u: more than %u are of no use on this machine; using %u",
+	       solve_options.tables.n_threads, limit, limit);
+	solve_options.tables.n_threads = limit;
 	return true;
 }
 
 /* ---- reading ---- */
 
-int solve_options_read(int argc, char **argv, enum option_users user, const char *usage,
-                       struct solve_options *out, int *exit_status)
+int solve_options_read(int argc, char **argv, enum option_users user, const char *usage)
 {
 	const struct option_set set = {
 		OPTION_SET(rows, user), .has_problem = true, .usage = usage, .print_more = print_more};
-	*out = (struct solve_options){0};
-	problem_init(&out->problem);
-	out->problem.search.approximates = true;
-	const int first = option_set_read(&set, argc, argv, out, exit_status);
-	if (first < 0 || (user != FOR_ALGS && !solve_options_complete(out)))
-		return -1;
-	if (user == FOR_BATCH && !out->is_quiet)
-		warn_of_name(out);
+	solve_options = (struct solve_options){0};
+	problem_init(problem);
+	problem->search.approximates = true;
+	const int first = option_set_read(&set, argc, argv, &solve_options);
+	if (first >= 0 && user != FOR_ALGS && !solve_options_complete())
+		return ~EXIT_USAGE;
+	if (first >= 0 && user == FOR_BATCH && !is_quiet)
+		warn_of_name();
 	return first;
 }
 
@@ -270,16 +264,16 @@ static void write_field(FILE *out, const char *field, size_t size)
 		fprintf(out, "~%016" PRIx64, (uint64_t)XXH3_64bits(field + n_key, n_value));
 }
 
-char *solve_options_problem(const struct solve_options *options)
+char *solve_options_problem(void)
 {
-	struct solve_options usual;
+	const struct solve_options asked = solve_options;
 	char *text = NULL;
 	size_t size;
-	int status;
-	solve_options_read(1, (char *[]){"batch", NULL}, FOR_BATCH, "", &usual, &status);
-	char *const here = solve_options_identity(options, FOR_BATCH),
-	     *const there = solve_options_identity(&usual, FOR_BATCH);
-	problem_free(&usual.problem);
+	char *const here = solve_options_identity(FOR_BATCH);
+	solve_options_read(1, (char *[]){"batch", NULL}, FOR_BATCH, "");
+	char *const there = solve_options_identity(FOR_BATCH);
+	problem_free(problem);
+	solve_options = asked;
 	FILE *const out = here != NULL && there != NULL ? open_memstream(&text, &size) : NULL;
 	for (const char *a = here, *b = there; out != NULL && *a != '\0'; a = strchr(a, '\n') + 1) {
 		const size_t n = strcspn(a, "\n"), m = strcspn(b, "\n");

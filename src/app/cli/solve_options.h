@@ -2,17 +2,15 @@
 #ifndef SUPERFLIP_CLI_SOLVE_OPTIONS_H
 #define SUPERFLIP_CLI_SOLVE_OPTIONS_H
 #include "session/session.h"
-#include "cli/option.h"
+#include "cli/cli.h"
 #include "cluster/shard.h"
 #include "input/list.h"
 #include "report/record.h"
 
-struct searcher;
-
 /** The fewest moves that a unit of work may begin with: --unit-moves. */
 enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
-struct solve_options {
+extern struct solve_options {
 	struct superflip_problem problem; /* the first member: struct option_set */
 	struct tables_options tables; /* where tables are, and how they are opened; which ones the problem
 	                               * says */
@@ -24,7 +22,7 @@ struct solve_options {
 	const char *rank;                /* of --rank; NULL: not given */
 	enum list_source source;
 	enum record_format format;
-	bool with_links, is_quiet, is_verbose;
+	bool with_links, is_verbose;
 	double progress_s;               /* between the first lines of a log; 0: as usual */
 	const char *output_path;         /* NULL: standard output */
 	const char *html_path;           /* of a page that plays the solutions; NULL: none */
@@ -35,28 +33,25 @@ struct solve_options {
 	bool prove_again;
 	const char *journal_path;        /* finished units of work are kept there; NULL: nowhere */
 	unsigned unit_moves;             /* the fewest moves of a unit of work; 0: by their number */
-	const struct searcher *searcher; /* who searches (cli/searcher.h); NULL: the threads of this process */
-};
+} solve_options;
+extern struct superflip_problem *const problem;  /* its member */
 
 /** Read a command's options; those of FOR_ALGS are to be completed by solve_options_complete(). Complains
  * about what is wrong, prints
  * --help.
  * @param user   the command, one of enum option_users
  * @param usage  as in struct option_set
- * @param exit_status  set if there is nothing more to do
- * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with
- *   *exit_status */
-int solve_options_read(int argc, char **argv, enum option_users user, const char *usage,
-                       struct solve_options *out, int *exit_status);
+ * @return as option_set_read() */
+int solve_options_read(int argc, char **argv, enum option_users user, const char *usage);
 
 /** Complete the options as solve_options_read() does.  @return false, having complained */
-bool solve_options_complete(struct solve_options *o);
+bool solve_options_complete(void);
 
 /** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
  * @return owned by the caller; NULL without memory */
-char *solve_options_identity(const struct solve_options *options, enum option_users user);
+char *solve_options_identity(enum option_users user);
 
 /** What of that is not as `batch` has it without options, for the seals of its results:
  * "metric=qtm;time-limit=4". */
-char *solve_options_problem(const struct solve_options *options);
+char *solve_options_problem(void);
 #endif

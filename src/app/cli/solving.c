@@ -1,154 +1,142 @@
 #include "cli/solving_state.h"
 
 #include "base/clock.h"
-#include "base/words.h"
 #include "cli/algs.h"
 #include "cli/output.h"
 #include "cli/tables.h"
 #include "report/prediction.h"
 #include "report/status_line.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+struct solving solving;
+struct source source;
+struct totals totals;
 
 /* How long to wait for a result before polling signals, the terminal, and the source for more cubes. */
 static const double wait_s = 0.1, wait_with_input_s = 0.02;
 
-bool solving_must_stop(const struct solving *s)
+bool solving_must_stop(void)
 {
-	return s->exit_status != EXIT_SOLVED || interrupted_by() != 0 || s->output->is_complete;
+	return solving.exit_status != EXIT_SOLVED || interrupted_by() != 0 || output.is_complete;
 }
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
 
-static int open_stream(struct solving *s, const superflip_goal *goal)
+static int close_solver(void)
 {
-	const struct solve_options *const o = s->options;
-	const superflip_job_options options = {
-		.size = sizeof options, .window = WINDOW, .drops_brief_iterations = !o->is_verbose,
-		.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1,
-	};
-	if (session_begin(&s->session, s->solver, &o->problem, goal, NULL, &options, &s->stream, &s->error)
-	    == SUPERFLIP_OK)
-		return EXIT_SOLVED;
-	session_return(&s->session, s->solver);
-	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s",
-	                    s->error.text);
-}
-
-static int close_solver(struct solving *s)
-{
-	prediction_stop(s->prediction);
-	superflip_cube_free(s->last_cube);
-	if (s->stream != NULL)
-		tables_report_again(s->options, s->stream);
-	superflip_job_free(s->stream);
-	s->prediction = NULL;
-	s->last_cube = NULL;
-	s->stream = NULL;
-	s->solver = NULL;
-	s->n_iterations = 0;
-	const int status = s->is_searching ? s->searcher.close(s->searcher.context, s->options) : EXIT_SOLVED;
-	s->is_searching = false;
+	prediction_stop(solving.prediction);
+	superflip_cube_free(solving.last_cube);
+	if (solving.stream != NULL)
+		tables_report_again(solving.stream);
+	superflip_job_free(solving.stream);
+	solving.prediction = NULL;
+	solving.last_cube = NULL;
+	solving.stream = NULL;
+	solving.solver = NULL;
+	solving.n_iterations = 0;
+	const int status = solving.is_searching ? searcher_close() : EXIT_SOLVED;
+	solving.is_searching = false;
 	return status;
 }
 
-int solving_open(struct solving *s, const superflip_goal *goal, const superflip_cube *cube)
+int solving_open(const superflip_goal *goal, const superflip_cube *cube)
 {
-	const struct superflip_problem *const p = &s->options->problem;
-	const bool is_first = s->n_threads == 0;
-	solving_hide_progress(s);
-	int status = close_solver(s);
-	snprintf(s->goal_name, sizeof s->goal_name, "%s", goal != NULL ? superflip_goal_name(goal) : "");
+	const superflip_job_options options = {
+		.size = sizeof options, .window = WINDOW, .drops_brief_iterations = !solve_options.is_verbose,
+		.finds_duplicates = !solve_options.keeps_duplicates && source.n_arguments != 1,
+	};
+	const bool is_first = solving.n_threads == 0;
+	tell_hide();
+	int status = close_solver();
+	snprintf(solving.goal_name, sizeof solving.goal_name, "%s",
+	         goal != NULL ? superflip_goal_name(goal) : "");
 	/* Journals and other processes use results at once, so the tables are checked first; otherwise the
 	 * library waits for the check before it gives out a result. */
 	if (status == EXIT_SOLVED)
-		status = tables_borrow(s->options, &s->session, p, goal, cube,
-		                       !problem_is_search(p) || s->searcher.open != NULL, &s->solver, NULL);
+		status = tables_borrow(problem, goal, cube, !problem_is_search(problem) || searcher.is_used,
+		                       &solving.solver);
 	if (status == EXIT_SOLVED)
-		s->n_threads = solver_threads(s->solver);
-	if (status == EXIT_SOLVED && s->searcher.open != NULL) {
-		status = searcher_takes_goal(s->options, s->solver)
-		             ? s->searcher.open(s->searcher.context, s->options, s->solver, &s->n_threads)
-		             : EXIT_USAGE;
-		s->is_searching = status == EXIT_SOLVED;
+		solving.n_threads = solving.solver->n_threads;
+	if (status == EXIT_SOLVED && searcher.is_used) {
+		status = searcher_open(solving.solver, &solving.n_threads);
+		solving.is_searching = status == EXIT_SOLVED;
 	}
-	if (status == EXIT_SOLVED)
-		status = open_stream(s, goal);
-	solving_stop(s, status);
+	if (status == EXIT_SOLVED
+	    && session_begin(&session, solving.solver, problem, goal, NULL, &options, &solving.stream,
+	                     &solving.error)
+	           != SUPERFLIP_OK) {
+		session_return(&session, solving.solver);
+		status = complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s",
+		                      solving.error.text);
+	}
+	solving_stop(status);
 	if (is_first)
-		s->start_s = s->last_progress_s = clock_monotonic_s();
+		solving.start_s = clock_monotonic_s();
 	return status;
 }
 
 /* ---- records, in the order of the input ---- */
 
-void solving_stop(struct solving *s, int exit_status)
+void solving_stop(int exit_status)
 {
-	if (s->exit_status == EXIT_SOLVED)
-		s->exit_status = exit_status;
+	if (solving.exit_status == EXIT_SOLVED)
+		solving.exit_status = exit_status;
 }
 
-static struct record record_of(const struct solving *s, const struct job *job)
+static struct record record_of(const struct job *job)
 {
-	const struct solve_options *const o = s->options;
-	const struct superflip_problem *const p = &o->problem;
-	const bool has_turns = s->turns[0] != '\0';
+	const bool has_turns = solving.turns[0] != '\0';
 	return (struct record){
-		.problem = p,
+		.problem = problem,
 		.id = job->number,
 		.line = job->line,
 		.label = job->label,
 		.scramble = job->scramble,
 		.setup = job->setup,
-		.is_listed = s->source->n_arguments != 1,
+		.is_listed = source.n_arguments != 1,
 		.checksum = job->checksum,
-		.with_links = o->with_links,
-		.is_sealed = s->output->is_sealed,
-		.turns_opposite = o->turns_opposite,
-		.heuristic = s->solver != NULL ? solver_heuristic_name(s->solver) : NULL,
-		.n_threads = s->n_threads,
+		.with_links = solve_options.with_links,
+		.is_sealed = output.is_sealed,
+		.turns_opposite = solve_options.turns_opposite,
+		.heuristic = solving.solver != NULL ? solver_heuristic_name(solving.solver) : NULL,
+		.n_threads = solving.n_threads,
 		.result = job->result,
 		.error = job->error,
-		.goal = p->goal == NULL && job->goal != NULL ? superflip_goal_name(job->goal) : p->goal,
+		.goal = problem->goal == NULL && job->goal != NULL ? superflip_goal_name(job->goal) : problem->goal,
 		.facelets = job->facelets[0] != '\0' ? job->facelets : NULL,
-		.turns = has_turns                  ? s->turns
-	             : problem_units(p) != NULL ? p->moves
+		.turns = has_turns                  ? solving.turns
+	             : problem_units(problem) != NULL ? problem->moves
 	                                        : NULL,
-		.group_order = has_turns ? s->group_order : NULL,
-		.staged_cube = o->explains ? job->cube : NULL,
+		.group_order = has_turns ? solving.group_order : NULL,
+		.staged_cube = solve_options.explains ? job->cube : NULL,
 		.marked_cube = job->cube != NULL && superflip_cube_facts(job->cube).has_centers ? job->cube : NULL,
 	};
 }
 
-void solving_flush(struct solving *s)
+void solving_flush(void)
 {
-	if (s->exit_status != EXIT_SOLVED || s->output->path != NULL || fflush(stdout) == 0)
+	if (solving.exit_status != EXIT_SOLVED || output.path != NULL || fflush(stdout) == 0)
 		return;
 	const int error = errno;
-	solving_hide_progress(s);
-	solving_stop(s, output_complain(s->output, error));
+	tell_hide();
+	solving_stop(output_complain(error));
 }
 
 /* Search for longer algorithms until the sheet has as many of the case as it should, or a limit is hit. */
-static void find_longer(struct solving *s, struct job *job)
+static void find_longer(struct job *job)
 {
-	struct solve_request request = s->options->problem.search;
+	struct solve_request request = problem->search;
 	while (job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED
 	       && request.over_optimal++ < SUPERFLIP_MAX_LENGTH) {
-		const struct record record = record_of(s, job);
+		const struct record record = record_of(job);
 		superflip_job *stream = NULL;
 		superflip_result *result = NULL;
-		if (!sheet_lacks(s->output->sheet, &record))
+		if (!sheet_lacks(&record))
 			return;
-		if (job_open(s->solver, &request, NULL, false, &stream, &s->error) != SUPERFLIP_OK
-		    || superflip_job_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
-			solving_fail(s, EXIT_MEMORY, "%s", s->error.text);
+		if (job_open(solving.solver, &request, NULL, false, &stream, &solving.error) != SUPERFLIP_OK
+		    || superflip_job_add(stream, job->id, job->cube, -1, &solving.error) != SUPERFLIP_OK)
+			solving_fail(EXIT_MEMORY, "%s", solving.error.text);
 		while (stream != NULL && superflip_job_next(stream, wait_s, &result) == SUPERFLIP_TIMEOUT)
-			if (solving_must_stop(s))
+			if (solving_must_stop())
 				superflip_job_cancel(stream);
 		superflip_job_free(stream);
 		if (result == NULL || result->outcome != SUPERFLIP_SOLVED) {
@@ -160,263 +148,233 @@ static void find_longer(struct solving *s, struct job *job)
 	}
 }
 
-static void write_record(struct solving *s, struct job *job)
+static void write_record(struct job *job)
 {
-	const struct solve_options *const o = s->options;
-	const struct superflip_problem *const p = &o->problem;
-	struct output *const out = s->output;
-	if (out->sheet != NULL && out->sheet->finds_longer)
-		find_longer(s, job);
-	struct record record = record_of(s, job);
+	if (sheet.finds_longer)
+		find_longer(job);
+	struct record record = record_of(job);
 	const superflip_result *const r = job->result;
 	const bool is_complete = record_is_complete(&record);
-	if (!(out->sheet != NULL ? sheet_add(out->sheet, &record)
-	                         : record_write(&record, o->format, out->record)))
-		solving_fail(s, EXIT_MEMORY, "not enough memory for a record");
+	if (!(sheet.table != NULL ? sheet_add(&record)
+	                         : record_write(&record, solve_options.format, output.record)))
+		solving_fail(EXIT_MEMORY, "not enough memory for a record");
 	/* The page shows the stages of a method whether they are printed or not, and has no links. */
 	record.staged_cube = job->cube;
 	record.with_links = false;
-	if (out->html != NULL && !html_page_add(out->html, &record))
-		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
-	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && is_complete) {
-		fputc('\n', out->record);
-		record_write_stages(&record, isatty(out->fd) && colours_are_welcome(), out->record);
-		fputc('\n', out->record);
+	if (html_page.cubes != NULL && !html_page_add(&record))
+		solving_fail(EXIT_MEMORY, "not enough memory for the page of --html");
+	if (solve_options.explains && solve_options.format == RECORD_TEXT && job->cube != NULL && is_complete) {
+		fputc('\n', output.record);
+		record_write_stages(&record, isatty(output.fd) && colours_are_welcome(), output.record);
+		fputc('\n', output.record);
 	}
-	if (s->exit_status == EXIT_SOLVED) {
-		solving_hide_progress(s);
+	if (solving.exit_status == EXIT_SOLVED) {
+		tell_hide();
 		/* What neither the cube nor a limit ended is made again by a later run. */
 		const bool is_final = r == NULL
 		                      || (r->outcome != SUPERFLIP_STOPPED
 		                          && (r->outcome != SUPERFLIP_FAILED || r->failure != SUPERFLIP_NO_MEMORY));
 		const unsigned kind = r == NULL ? RESULT_INVALID : is_complete ? RESULT_SOLVED : RESULT_UNSOLVED;
-		solving_stop(s, output_end_record(out, job->checksum, kind, is_final));
+		solving_stop(output_end_record(job->checksum, kind, is_final));
 	}
-	s->ran_out_of_memory |= r != NULL && r->failure == SUPERFLIP_NO_MEMORY;
-	const bool has_all_lengths = !problem_is_search(p) || (s->goal_name[0] != '\0' && !p->has_over);
-	s->n_few += !has_all_lengths && p->search.n_solutions > 1 && is_complete
-	            && r->n_solutions < (uint64_t)p->search.n_solutions;
-	s->totals->n_cubes++;
-	s->totals->n_complete += is_complete;
-	s->totals->n_bad += r == NULL;
-	s->totals->n_duplicates += r != NULL && r->duplicate_of != 0;
+	solving.ran_out_of_memory |= r != NULL && r->failure == SUPERFLIP_NO_MEMORY;
+	const bool has_all_lengths =
+		!problem_is_search(problem) || (solving.goal_name[0] != '\0' && !problem->has_over);
+	solving.n_few += !has_all_lengths && problem->search.n_solutions > 1 && is_complete
+	            && r->n_solutions < (uint64_t)problem->search.n_solutions;
+	totals.n_cubes++;
+	totals.n_complete += is_complete;
+	totals.n_bad += r == NULL;
+	totals.n_duplicates += r != NULL && r->duplicate_of != 0;
 }
 
-/* Free what a cube between its line and its record owns. */
-static void free_job(struct job *job)
+void solving_write_finished(void)
 {
-	superflip_result_free(job->result);
-	superflip_cube_free(job->cube);
-	free(job->error);
-	superflip_goal_free(job->goal);
-	free(job->label);
-	free(job->scramble);
-	free(job->setup);
-}
-
-void solving_write_finished(struct solving *s)
-{
-	while (s->n_written < s->n_read) {
-		struct job *const job = job_of(s, s->n_written + 1);
+	while (solving.n_written < solving.n_read) {
+		struct job *const job = job_of(solving.n_written + 1);
 		if (job->result == NULL && job->error == NULL)
 			break;
-		if (s->exit_status == EXIT_SOLVED)
-			write_record(s, job);
-		s->progress = job->progress;
-		free_job(job);
-		s->n_written++;
+		if (solving.exit_status == EXIT_SOLVED)
+			write_record(job);
+		solving.progress = job->progress;
+		superflip_result_free(job->result);
+		superflip_cube_free(job->cube);
+		free(job->error);
+		superflip_goal_free(job->goal);
+		free(job->label);
+		free(job->scramble);
+		free(job->setup);
+		solving.n_written++;
 	}
 }
 
 /* ---- what comes from the stream ---- */
 
-static void tell_iterations(struct solving *s)
+static void tell_iterations(void)
 {
 	uint64_t id;
 	superflip_iteration it;
-	if (!s->options->is_verbose)
+	if (!solve_options.is_verbose)
 		return;
-	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &it) == SUPERFLIP_OK) {
+	while (superflip_job_iteration(solving.stream, &solving.n_iterations, &id, &it) == SUPERFLIP_OK) {
 		char words[RECORD_WORDS_BYTES];
-		solving_hide_progress(s);
+		tell_hide();
 		fprintf(stderr, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s",
-		        id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id,
-		        record_words(&s->options->problem, it.threshold, words), it.n_generated, it.n_expanded,
+		        id > solving.n_written && id <= solving.n_read ? job_of(id)->number : id,
+		        record_words(problem, it.threshold, words), it.n_generated, it.n_expanded,
 		        words_of(it.n_lookups, "lookup"), it.seconds);
 		/* A journal has nodes of earlier runs, which took none of these seconds. */
-		if (s->options->journal_path == NULL)
+		if (solve_options.journal_path == NULL)
 			fprintf(stderr, ", %s nodes/s",
 			        words_large(it.seconds > 0 ? (double)it.n_generated / it.seconds : 0, words));
 		fputs(it.is_complete ? "\n" : " (not completed)\n", stderr);
 	}
 }
 
-/* Stop on a result that a damaged table or a fault of this program has made: it is not written. */
-static void look_for_fault(struct solving *s, const superflip_result *result)
+/* Take the next result of the stream.  One that a damaged table or a fault of this program has made ends the
+ * run: it is not written. */
+static void take_result(superflip_result *result)
 {
-	if (result->outcome != SUPERFLIP_FAILED || result->failure == SUPERFLIP_NO_MEMORY
-	    || s->exit_status != EXIT_SOLVED)
-		return;
-	solving_hide_progress(s);
-	if (s->solver->tables != NULL && tables_fault(s->solver->tables, &s->error) != SUPERFLIP_OK)
-		s->exit_status = tables_complain(&s->error);
-	else if (result->failure == SUPERFLIP_INTERNAL)  /* the record says so, and the others go on */
-		complain("internal error: no correct solution was found; please report the scramble: %s",
-		         job_of(s, result->id)->scramble);
-	else
-		s->exit_status = complain_and(EXIT_TABLE, "%s", superflip_status_text(result->failure));
-}
-
-/* Take the next result of the stream. */
-static void take_result(struct solving *s, superflip_result *result)
-{
-	const struct solve_options *const o = s->options;
-	look_for_fault(s, result);
-	if (o->problem.method->is_hopeless && result->n_solutions == 0 && o->problem.puzzle == SUPERFLIP_3X3
-	    && !o->is_quiet && result->n_generated > 0 && result->seconds > 0) {
+	struct job *const job = job_of(result->id);
+	if (result->outcome == SUPERFLIP_FAILED && result->failure != SUPERFLIP_NO_MEMORY
+	    && solving.exit_status == EXIT_SOLVED) {
+		tell_hide();
+		if (solving.solver->tables != NULL
+		    && tables_fault(solving.solver->tables, &solving.error) != SUPERFLIP_OK)
+			solving.exit_status = tables_complain(&solving.error);
+		else if (result->failure == SUPERFLIP_INTERNAL)  /* the record says so, and the others go on */
+			complain("internal error: no correct solution was found; please report the scramble: %s",
+			         job->scramble);
+		else
+			solving.exit_status = complain_and(EXIT_TABLE, "%s", superflip_status_text(result->failure));
+	}
+	if (problem->method->is_hopeless && result->n_solutions == 0
+	    && problem->puzzle == SUPERFLIP_3X3 && !is_quiet && result->n_generated > 0
+	    && result->seconds > 0) {
 		/* How long a random walk takes on average at this speed. */
 		const double turns_per_s = (double)result->n_generated / result->seconds,
 		             positions = 43252003274489856000.0;
-		solving_hide_progress(s);
+		tell_hide();
 		complain("random walk: %" PRIu64
 		         " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
 		         "at this speed once in %.0f years",
 		         result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
 	}
 	/* Stopped without a signal: the journal failed, or another process. */
-	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher.open != NULL
+	if (result->outcome == SUPERFLIP_STOPPED && !solving.is_cancelled && searcher.is_used
 	    && interrupted_by() == 0)
-		s->exit_status = EXIT_TABLE;
-	job_of(s, result->id)->result = result;
-	solving_write_finished(s);
+		solving.exit_status = EXIT_TABLE;
+	job->result = result;
+	solving_write_finished();
 }
 
 /* Take all results that are there, waiting a while for the first. @return false: the stream has ended */
-static bool take_results(struct solving *s)
+static bool take_results(void)
 {
 	superflip_result *result;
-	double timeout_s = s->waits_for_input ? wait_with_input_s : wait_s;
+	double timeout_s = solving.waits_for_input ? wait_with_input_s : wait_s;
 	superflip_status status;
-	while ((status = superflip_job_next(s->stream, timeout_s, &result)) == SUPERFLIP_OK) {
-		tell_iterations(s);
-		take_result(s, result);
+	while ((status = superflip_job_next(solving.stream, timeout_s, &result)) == SUPERFLIP_OK) {
+		tell_iterations();
+		take_result(result);
 		timeout_s = 0;
 	}
-	tell_iterations(s);
-	solving_flush(s);
+	tell_iterations();
+	solving_flush();
 	return status != SUPERFLIP_END;
 }
 
 /* ---- the run ---- */
 
-static void run_stream(struct solving *s)
+static void run_stream(void)
 {
-	while (s->n_written < s->n_read || !(s->has_ended || solving_must_stop(s))) {
-		if (solving_must_stop(s) && !s->is_cancelled) {
-			if (s->stream != NULL)
-				superflip_job_cancel(s->stream);
-			s->is_cancelled = true;
+	while (solving.n_written < solving.n_read || !(solving.has_ended || solving_must_stop())) {
+		if (solving_must_stop() && !solving.is_cancelled) {
+			if (solving.stream != NULL)
+				superflip_job_cancel(solving.stream);
+			solving.is_cancelled = true;
 		}
-		if (!s->is_cancelled)
-			solving_read(s);
-		solving_write_finished(s);
-		solving_flush(s);
-		if (s->n_written < s->n_read && (s->stream == NULL || !take_results(s)))
+		if (!solving.is_cancelled)
+			solving_read();
+		solving_write_finished();
+		solving_flush();
+		if (solving.n_written < solving.n_read && (solving.stream == NULL || !take_results()))
 			break;
-		solving_show_progress(s);
-		output_tick(s->output);
+		solving_show_progress();
+		output_tick();
 	}
 }
 
-static int run(struct solving *s)
+static int run(void)
 {
-	const struct solve_options *const o = s->options;
-	const struct superflip_problem *const p = &o->problem;
-	if (p->turns != problem_units(p)) {
-		problem_write_moves(p, s->turns);
-		moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
+	if (problem->turns != problem_units(problem)) {
+		problem_write_moves(problem, solving.turns);
+		moves_group_order(problem->turns->moves, solving.group_order, sizeof solving.group_order);
 	}
-	s->keeps_cubes = p->method->has_stages && (o->explains || s->output->html != NULL);
-	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
-	if (o->searcher != NULL)
-		s->searcher = *o->searcher;
-	else if (o->journal_path != NULL)
-		s->searcher = searcher_by_units(&s->units);
-	if (s->searcher.open != NULL)
-		s->session.max_idle = 0;  /* its solver ends before it */
+	solving.keeps_cubes = problem->method->has_stages && (solve_options.explains || html_page.cubes != NULL);
+	solving.keeps_cubes |= sheet.finds_longer;
+	searcher.has_units |= solve_options.journal_path != NULL;
+	searcher.is_used = searcher.has_units || searcher.open != NULL;
+	if (searcher.is_used)
+		session.max_idle = 0;  /* its solver ends before it */
 	/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a
 	 * method or a searcher. */
-	if (s->is_typed || !problem_is_search(p) || s->searcher.open != NULL)
-		solving_open(s, p->pieces, NULL);
-	s->start_s = s->last_progress_s = clock_monotonic_s();
-	run_stream(s);
-	solving_hide_progress(s);
-	const int status = close_solver(s);
+	if (solving.is_typed || !problem_is_search(problem) || searcher.is_used)
+		solving_open(problem->pieces, NULL);
+	solving.start_s = clock_monotonic_s();
+	run_stream();
+	tell_hide();
+	const int status = close_solver();
 	return status != EXIT_SOLVED           ? status
-	       : s->exit_status != EXIT_SOLVED ? s->exit_status
-	       : interrupted_by() != 0         ? 128 + interrupted_by()
-	       : s->ran_out_of_memory          ? EXIT_MEMORY
+	       : solving.exit_status != EXIT_SOLVED ? solving.exit_status
+	       : interrupted_by() != 0         ? interrupted_by()
+	       : solving.ran_out_of_memory          ? EXIT_MEMORY
 	                                       : EXIT_SOLVED;
 }
 
 /* How the words of a list are read. */
-static unsigned list_options(const struct solve_options *o)
+static unsigned list_options(void)
 {
-	const struct superflip_problem *const p = &o->problem;
-	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | p->read_options;
+	return (problem->puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | problem->read_options;
 }
 
-struct list *solving_open_list(const struct solve_options *o, int fd)
+struct list *solving_open_list(int fd)
 {
-	return list_open(fd, o->source, list_options(o));
+	return list_open(fd, solve_options.source, list_options());
 }
 
-int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
-                 struct totals *totals)
+int solve_source(void)
 {
-	const bool is_typed = source->n_arguments == 0 && isatty(source->fd);
-	struct solving s = {
-		.options = options,
-		.source = source,
-		.output = output,
-		.totals = totals,
+	const bool is_typed = source.n_arguments == 0 && isatty(source.fd);
+	solving = (struct solving){
 		.is_typed = is_typed,
 		.progress = -1,
-		.style = options->is_quiet || is_typed  ? SOLVING_SILENT
-	             : status_line_is_wanted(false) ? SOLVING_LINE
-	                                            : SOLVING_LOG,
-		.window = calloc(WINDOW, sizeof *s.window),
-		.list = source->n_arguments > 0
-		            ? list_open_arguments(source->arguments, source->n_arguments, list_options(options))
-		            : solving_open_list(options, source->fd),
+		.window = calloc(WINDOW, sizeof *solving.window),
+		.list = source.n_arguments > 0
+		            ? list_open_arguments(source.arguments, source.n_arguments, list_options())
+		            : solving_open_list(source.fd),
 	};
-	totals->n_cubes = output->n_done;
-	totals->n_complete = output->n_of_kind[RESULT_SOLVED];
-	totals->n_bad = output->n_of_kind[RESULT_INVALID];
-	if (s.window == NULL || s.list == NULL) {
-		free(s.window);
-		list_close(s.list);
+	totals.n_cubes = output.n_done;
+	totals.n_complete = output.n_of_kind[RESULT_SOLVED];
+	totals.n_bad = output.n_of_kind[RESULT_INVALID];
+	if (solving.window == NULL || solving.list == NULL)
 		return complain_of_memory();
-	}
-	if (output->about.shard.n != 0)
-		list_select(s.list, output->about.block_items, options->shard.index - 1, options->shard.n);
-	session_init(&s.session, &options->tables);
-	s.session.node_bytes = options->tables.memory_bytes;
-	const int status = run(&s);
-	session_end(&s.session);
-	output->has_ended = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
-	totals->seconds = clock_monotonic_s() - s.start_s;
-	for (; s.n_written < s.n_read; s.n_read--)  /* cubes that were dropped when the stream was cancelled */
-		free_job(job_of(&s, s.n_read));
-	free(s.window);
-	list_describe_skipped(s.list, totals->skipped);
-	list_close(s.list);
-	if (s.n_turned > 1 && !options->is_quiet)
-		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
-		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);
-	if (s.n_few > 0 && !options->is_quiet)
-		complain("fewer than %" PRId64 " solutions of %s%s", options->problem.search.n_solutions,
-		         words_of(s.n_few, "cube"),
-		         options->problem.search.over_optimal > 0 ? "" : "; --over K finds longer ones");
+	if (output.about.shard.n != 0)
+		list_select(solving.list, output.about.block_items, solve_options.shard.index - 1,
+		            solve_options.shard.n);
+	session_init(&session, &solve_options.tables);
+	session.node_bytes = solve_options.tables.memory_bytes;
+	const int status = run();
+	session_end(&session);
+	output.has_ended = solving.has_ended && solving.n_written == solving.n_read && status == EXIT_SOLVED;
+	totals.seconds = clock_monotonic_s() - solving.start_s;
+	list_describe_skipped(solving.list, totals.skipped);
+	if (solving.n_turned > 1)
+		remark("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
+		         source.n_arguments == 0 ? source.name : "arguments", solving.n_turned);
+	if (solving.n_few > 0)
+		remark("fewer than %" PRId64 " solutions of %s%s", problem->search.n_solutions,
+		         words_of(solving.n_few, "cube"),
+		         problem->search.over_optimal > 0 ? "" : "; --over K finds longer ones");
 	return status;
 }

@@ -4,35 +4,31 @@
 #include "cli/solve_options.h"
 
 /** Where the cubes come from: arguments, or a list if there are none. */
-struct source {
+extern struct source {
 	char *const *arguments;
 	uint64_t n_arguments;
 	uint64_t n_cubes;           /* of the list; UINT64_MAX: not known */
 	int fd;                     /* that the list is read from */
 	const char *name;           /* of the list, in messages */
-};
+} source;
 
 /** What became of the cubes. */
-struct totals {
+extern struct totals {
 	uint64_t n_cubes, n_complete, n_bad;   /* n_complete: everything requested was found */
 	uint64_t n_duplicates;                 /* of these: answered by another cube's search */
 	char skipped[LIST_SKIPPED_SIZE];       /* list_describe_skipped() */
 	double seconds;
-};
+} totals;
 
 /** The list of a file.  @return NULL without memory */
-struct list *solving_open_list(const struct solve_options *o, int fd);
+struct list *solving_open_list(int fd);
 
 /** What tells one cube of a list from another: XXH3-64 of its scramble; with a label XXH3-64 of that, seeded
  * with the former. */
 uint64_t solving_checksum(const struct list_entry *entry);
 
-struct output;
-
-/** @param output  each record is written as soon as those before it are; what it has from an earlier run is
- *   not solved again
- * @param totals  all zero; filled
+/** Write each record to `output` as soon as those before it are there; what that has from an earlier run is
+ * not solved again.
  * @return EXIT_SOLVED (see totals), EXIT_TABLE or EXIT_MEMORY (complained), 128 + n after signal n */
-int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
-                 struct totals *totals);
+int solve_source(void);
 #endif

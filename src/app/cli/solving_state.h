@@ -1,11 +1,8 @@
 /* Inside the solving of a source: what reading, solving, writing and progress share. */
 #ifndef SUPERFLIP_CLI_SOLVING_STATE_H
 #define SUPERFLIP_CLI_SOLVING_STATE_H
-#include "session/session.h"
-#include "cli/cli.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"
-#include "superflip.h"
 
 /* How many cubes may be read before the oldest of them is written.  Results come in the order of the input; a
  * hard cube at the head lets the others run this far ahead, then all threads help with it. */
@@ -27,9 +24,6 @@ struct job {
 	double progress;               /* of the source, as in struct list_entry */
 };
 
-/* How progress is shown. */
-enum solving_style { SOLVING_SILENT, SOLVING_LINE, SOLVING_LOG };
-
 /* Where the search of a cube is.  All zero: nowhere yet. */
 struct solving_iteration {
 	uint64_t id, n_before;         /* n_before: nodes of the stream when it began */
@@ -40,27 +34,19 @@ struct solving_iteration {
 struct prediction;
 
 /* Cubes n_written + 1 .. n_read are in the window; cube i in slot (i - 1) % WINDOW. */
-struct solving {
-	const struct solve_options *options;
-	const struct source *source;
+extern struct solving {
 	struct list *list;             /* of the source */
-	struct output *output;
-	superflip_session session;
 	struct solver *solver; /* borrowed; NULL: none yet */
 	superflip_job *stream;      /* of the cubes of one goal; NULL: none was read yet */
 	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
 	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the
 	                                * others */
-	struct searcher searcher;      /* open NULL: the solver's own threads search */
-	struct searcher_units units;   /* of --journal */
 	bool is_searching;             /* the searcher is open */
 	unsigned n_threads;
 	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record;
 	                                                          * "": all turns */
 	bool keeps_cubes;              /* the stages of solutions are told */
 	bool is_typed;                 /* the source is a terminal */
-	enum solving_style style;
-	bool is_progress_shown;
 	struct solving_iteration iteration;
 	uint64_t n_iterations;         /* of the stream, that were told */
 	struct prediction *prediction;     /* of the nodes of an iteration; NULL: not needed so far */
@@ -75,41 +61,39 @@ struct solving {
 	uint64_t n_turned;             /* scrambles that move the centres */
 	superflip_error error;         /* of the call in progress */
 	double progress;               /* of the last record written */
-	double start_s, last_progress_s;
-	struct totals *totals;
+	double start_s;
 	int exit_status;               /* other than EXIT_SOLVED: stop */
-};
+} solving;
 
-static inline struct job *job_of(const struct solving *s, uint64_t id)
+static inline struct job *job_of(uint64_t id)
 {
-	return &s->window[(id - 1) % WINDOW];
+	return &solving.window[(id - 1) % WINDOW];
 }
 
-/** Take the line of progress off the terminal, or renew it; and answer SIGUSR1. */
-void solving_hide_progress(struct solving *s);
-void solving_show_progress(struct solving *s);
+/** Say how far it is, where that is due. */
+void solving_show_progress(void);
 
 /** Complain, and stop with this status unless there is one already. */
-#define solving_fail(s, exit_status, ...) \
-	(solving_hide_progress(s), solving_stop((s), complain_and((exit_status), __VA_ARGS__)))
-void solving_stop(struct solving *s, int exit_status);
+#define solving_fail(exit_status, ...) \
+	(tell_hide(), solving_stop(complain_and((exit_status), __VA_ARGS__)))
+void solving_stop(int exit_status);
 
 /** Whether there is a reason to stop: a fault, or a signal. */
-bool solving_must_stop(const struct solving *s);
+bool solving_must_stop(void);
 
 /** Borrow a solver and open a stream for a goal of pieces, NULL for whole cubes, in place of those for
  * another one.
  * @param cube  the first that is to be solved; NULL: not known
- * @return EXIT_SOLVED; else another status, having complained, also in s->exit_status */
-int solving_open(struct solving *s, const superflip_goal *goal, const superflip_cube *cube);
+ * @return EXIT_SOLVED; else another status, having complained, also in solving.exit_status */
+int solving_open(const superflip_goal *goal, const superflip_cube *cube);
 
 /** Read cubes into the window, and give them to the stream, until the window is full or the source gives
  * nothing. If nothing is in work, wait for the source a while. */
-void solving_read(struct solving *s);
+void solving_read(void);
 
 /** Write the records that nothing older holds back. */
-void solving_write_finished(struct solving *s);
+void solving_write_finished(void);
 
 /** Whoever reads the output has what was written. */
-void solving_flush(struct solving *s);
+void solving_flush(void);
 #endif

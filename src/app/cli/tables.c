@@ -1,13 +1,6 @@
 #include "cli/tables.h"
 
-#include "cli/cli.h"
-#include "cli/option.h"
-
-#include <errno.h>
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
-#include <sys/stat.h>
+superflip_session session;
 
 /* ---- complaints ---- */
 
@@ -37,7 +30,7 @@ int tables_complain(const superflip_error *error)
 		return tables_complain_of_directory();
 	}
 	return tables_complain_with_advice(
-		status == SUPERFLIP_CANCELLED && interrupted_by() != 0            ? 128 + interrupted_by()
+		status == SUPERFLIP_CANCELLED && interrupted_by() != 0            ? interrupted_by()
 		: status == SUPERFLIP_BAD_ARGUMENT                                ? EXIT_USAGE
 		: status == SUPERFLIP_NO_MEMORY || status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY
 		                                                                  : EXIT_TABLE,
@@ -85,7 +78,7 @@ int tables_complain_of_opening(const superflip_error *error, const struct tables
 		return refuse_size(where);
 	const char *const metric =
 		where->turns != NULL ? turns_metric(where->turns) : record_metric_name[where->metric];
-	const bool is_htm = strcmp(metric, "htm") == 0, has_directory = where->directory != NULL;
+	const bool is_htm = text_equal(metric, "htm"), has_directory = where->directory != NULL;
 	if (error->status == SUPERFLIP_TABLE_MISSING && error->token[0] != '\0')
 		return complain_and(EXIT_TABLE, "%s; run `superflip pdb build %s%s%s%s%s`", error->text, error->token,
 		                    is_htm ? "" : " --metric ", is_htm ? "" : metric,
@@ -99,25 +92,30 @@ int tables_complain_of_opening(const superflip_error *error, const struct tables
 
 /* ---- progress, table by table ---- */
 
+static struct {
+	const char *label;            /* of all tables; NULL: each has its own */
+	bool is_shown;
+	char table[64];
+} bars;
+
 bool tables_show_bar(void *context, const superflip_progress *p)
 {
 	enum { PARTS = 1000000 };
-	struct tables_bars *const b = context;
-	if (!b->is_shown || strcmp(b->table, p->table) != 0) {
-		tables_finish_bars(b);
-		snprintf(b->table, sizeof b->table, "%s", p->table);
-		b->bar = progress_bar_start(b->label != NULL ? b->label : b->table, b->is_quiet, interrupted_by,
-			status_is_wanted);
-		b->is_shown = true;
+	(void)context;
+	if (!bars.is_shown || !text_equal(bars.table, p->table)) {
+		tables_finish_bars();
+		snprintf(bars.table, sizeof bars.table, "%s", p->table);
+		bar_begin(bars.label != NULL ? bars.label : bars.table, NULL);
+		bars.is_shown = true;
 	}
-	const struct pdb_progress progress = progress_bar_callback(&b->bar);
-	return progress.tell(progress.context, p->stage, (uint64_t)(p->share * PARTS), PARTS);
+	return bar_progress.tell(bar_progress.context, p->stage, (uint64_t)(p->share * PARTS), PARTS);
 }
 
-void tables_finish_bars(struct tables_bars *b)
+void tables_finish_bars(void)
 {
-	if (b->is_shown)
-		progress_bar_finish(&b->bar);
+	if (bars.is_shown)
+		progress_bar_finish(&bar);
+	bars.is_shown = false;
 }
 
 /* ---- building ---- */
@@ -133,10 +131,10 @@ bool tables_directory_is_missing(const char *directory, const char *wanted)
 }
 
 /* Whether few turns, which have a table of their own, are those of a problem.  @param out  what it takes */
-static bool has_own_table(const superflip_session *s, const struct superflip_problem *p,
+static bool has_own_table(const struct superflip_problem *p,
                           const superflip_goal *pieces, superflip_needs *out)
 {
-	const superflip_session any = {.where = s->where, .turn_bytes = UINT64_MAX};
+	const superflip_session any = {.where = session.where, .turn_bytes = UINT64_MAX};
 	return p->turns != problem_units(p) && session_measure(&any, p, pieces, out, NULL) == SUPERFLIP_OK
 	       && out->is_exact;
 }
@@ -184,103 +182,101 @@ static superflip_table_info report_tables(const superflip_tables *tables, bool a
 	return info;
 }
 
-void tables_report_again(const struct solve_options *o, const superflip_job *job)
+void tables_report_again(const superflip_job *job)
 {
-	if (o->is_verbose && job->solver->tables != NULL)
+	if (solve_options.is_verbose && job->solver->tables != NULL)
 		report_tables(job->solver->tables, false);
 }
 
 /* Report tables that were opened, and wait until every byte of them is checked, showing how far that is. */
-static int begin_using(const struct solve_options *o, bool waits_for_check, superflip_tables *tables)
+static int begin_using(bool waits_for_check, superflip_tables *tables)
 {
 	superflip_error error;
-	struct tables_bars bars = {.label = tables_heuristic(tables), .is_quiet = o->is_quiet};
-	if (o->is_verbose) {
+	if (solve_options.is_verbose) {
 		const superflip_table_info info = report_tables(tables, true);
 		complain("heuristic %s, kernel: %s", info.heuristic, info.kernel);
 	}
 	if (!waits_for_check)
 		return EXIT_SOLVED;
-	const superflip_status status = superflip_tables_await_check(tables, tables_show_bar, &bars, &error);
-	tables_finish_bars(&bars);
+	bars.label = tables_heuristic(tables);
+	const superflip_status status = superflip_tables_await_check(tables, tables_show_bar, NULL, &error);
+	tables_finish_bars();
+	bars.label = NULL;
 	return status == SUPERFLIP_OK ? EXIT_SOLVED
-	       : status == SUPERFLIP_CANCELLED ? 128 + interrupted_by() : tables_complain(&error);
+	       : status == SUPERFLIP_CANCELLED ? interrupted_by() : tables_complain(&error);
 }
 
-int tables_borrow(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p,
+int tables_borrow(const struct superflip_problem *p,
                   const superflip_goal *pieces, const superflip_cube *cube, bool waits_for_check,
-                  struct solver **out, superflip_tables **tables)
+                  struct solver **out)
 {
 	superflip_error error;
-	struct tables_options where = s->where;
-	struct tables_bars bars = {.is_quiet = o->is_quiet};
+	struct tables_options where = session.where;
 	superflip_needs needs;
 	where.heuristic = p->heuristic;
 	where.goal = pieces;
 	where.turns = problem_units(p);
 	where.metric = problem_units(p) == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
-	const bool is_named = where.heuristic != NULL && strcmp(where.heuristic, "auto") != 0;
+	const bool is_named = where.heuristic != NULL && !text_equal(where.heuristic, "auto");
 	superflip_status status;
 	for (bool builds = false;; builds = true) {
-		status = tables == NULL
-		             ? session_borrow(s, p, pieces, cube, builds, tables_show_bar, &bars, out, &error)
-		             : session_tables(s, p, pieces, builds, tables_show_bar, &bars, tables, &error);
-		tables_finish_bars(&bars);
+		status = session_borrow(&session, p, pieces, cube, builds, tables_show_bar, NULL, out, &error);
+		tables_finish_bars();
 		if (status != SUPERFLIP_TABLE_MISSING || builds || is_named)
 			break;
 		const int refused = prepare_building(&where,
 		                                     pieces != NULL           ? superflip_goal_name(pieces)
 		                                     : p->method->takes_steps ? "cross"
 		                                                              : "korf",
-		                                     !o->is_quiet && !tables_need_cover(&where)
-		                                         && !has_own_table(s, p, pieces, &needs));
+		                                     !is_quiet && !tables_need_cover(&where)
+		                                         && !has_own_table(p, pieces, &needs));
 		if (refused != EXIT_SOLVED)
 			return refused;
 	}
 	if (status == SUPERFLIP_BAD_TEXT)
-		return complain_and(EXIT_INPUT, "%s: %s%s", o->steps_path != NULL ? o->steps_path : p->method->name,
+		return complain_and(EXIT_INPUT, "%s: %s%s",
+		                    solve_options.steps_path != NULL ? solve_options.steps_path : p->method->name,
 		                    error.text,
 		                    strstr(error.text, "no goal") != NULL ? option_list_of("goal", error.text) : "");
-	if (status == SUPERFLIP_TOO_LARGE && !tables_need_cover(&where) && has_own_table(s, p, pieces, &needs))
+	if (status == SUPERFLIP_TOO_LARGE && !tables_need_cover(&where) && has_own_table(p, pieces, &needs))
 		return complain_and(EXIT_MEMORY,
 		                    "--memory: %" PRIu64
 		                    " bytes are too little for the table of these turns, which needs %" PRIu64,
 		                    where.memory_bytes, needs.file_bytes);
 	if (status != SUPERFLIP_OK)
 		return tables_complain_of_opening(&error, &where);
-	superflip_tables *const opened = tables == NULL ? (*out)->tables : *tables;
-	const int result = opened != NULL ? begin_using(o, waits_for_check, opened) : EXIT_SOLVED;
-	if (result != EXIT_SOLVED && tables == NULL)
-		session_return(s, *out);
-	else if (result != EXIT_SOLVED)
-		superflip_tables_close(opened);
+	const int result = (*out)->tables != NULL ? begin_using(waits_for_check, (*out)->tables) : EXIT_SOLVED;
+	if (result != EXIT_SOLVED)
+		session_return(&session, *out);
 	return result;
 }
 
-int tables_open_shared(const struct solve_options *o, const struct superflip_problem *p,
+int tables_open_shared(const struct superflip_problem *p,
                        superflip_tables **out)
 {
-	superflip_session s;
-	session_init(&s, &o->tables);
-	const int status = tables_borrow(o, &s, p, p->pieces, NULL, true, NULL, out);
-	session_end(&s);
+	struct solver *solver;
+	session_init(&session, &solve_options.tables);
+	const int status = tables_borrow(p, p->pieces, NULL, true, &solver);
+	if (status == EXIT_SOLVED)
+		*out = tables_keep(solver->tables);
+	session_end(&session);
 	return status;
 }
 
 int tables_open_heuristic(const struct tables_options *where, const char *goal,
-                          const struct heuristic_spec *spec, bool is_quiet, struct heuristic *out)
+                          const struct heuristic_spec *spec, struct heuristic *out)
 {
-	const struct solve_options o = {.tables = *where, .is_quiet = is_quiet};
 	struct superflip_problem p;
 	superflip_tables *tables;
 	superflip_error error;
+	solve_options.tables = *where;
 	problem_init(&p);
 	p.heuristic = where->heuristic;
 	p.metric = where->metric;
 	p.goal = goal;
 	if (goal != NULL && !problem_complete(&p, &error))
 		return option_complain(&error);
-	const int status = tables_open_shared(&o, &p, &tables);
+	const int status = tables_open_shared(&p, &tables);
 	problem_free(&p);
 	if (status != EXIT_SOLVED)
 		return status;

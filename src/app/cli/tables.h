@@ -1,26 +1,24 @@
 /* Choosing the heuristic, opening or building its tables, and what mends them. */
 #ifndef SUPERFLIP_CLI_TABLES_H
 #define SUPERFLIP_CLI_TABLES_H
-#include "session/session.h"
 #include "cli/solve_options.h"
-#include "report/progress.h"
 
-/** Borrow a solver of a session for a problem that is complete (session_borrow()): "auto", or none, takes the
- * strongest heuristic that is installed and fits; if none is, the default one is built, unless a directory
- * was named that does not exist. With is_verbose each table is reported.
+/** Whose solvers are borrowed; begun by session_init(). */
+extern superflip_session session;
+
+/** Borrow a solver of the session for a problem that is complete (session_borrow()): "auto", or none, takes
+ * the strongest heuristic that is installed and fits; if none is, the default one is built, unless a
+ * directory was named that does not exist. With is_verbose each table is reported.
  * @param options  is_quiet, is_verbose and steps_path
  * @param waits_for_check  false: whoever states a result waits for it
  * @param out     on EXIT_SOLVED set, which a job takes over: session_begin()
- * @param tables  if not NULL, `out` is NULL: the tables alone, released by superflip_tables_close(); NULL in
- *   *tables: there are none
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
-int tables_borrow(const struct solve_options *options, superflip_session *s,
-                  const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
-                  bool waits_for_check, struct solver **out, superflip_tables **tables);
+int tables_borrow(const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
+                  bool waits_for_check, struct solver **out);
 
-/** The tables of a problem by a session of their own, with the options' directory, memory and threads.  All
- * bytes are checked.  @return as tables_borrow() */
-int tables_open_shared(const struct solve_options *options, const struct superflip_problem *p,
+/** The tables of a problem by the session, which is begun and ended, with the options' directory, memory and
+ * threads.  All bytes are checked.  @return as tables_borrow() */
+int tables_open_shared(const struct superflip_problem *p,
                        superflip_tables **out);
 
 /** The same for commands that use more of the engine than the library tells: the heuristic alone.
@@ -28,21 +26,15 @@ int tables_open_shared(const struct solve_options *options, const struct superfl
  * @param spec  of the cover_choose() that a goal has afterwards
  * @param out   on EXIT_SOLVED filled, released by heuristic_close() */
 int tables_open_heuristic(const struct tables_options *where, const char *goal,
-                          const struct heuristic_spec *spec, bool is_quiet, struct heuristic *out);
+                          const struct heuristic_spec *spec, struct heuristic *out);
 
 /** With is_verbose tables of a job that are mapped are reported again: its search has touched more of
  * them. */
-void tables_report_again(const struct solve_options *options, const superflip_job *job);
+void tables_report_again(const superflip_job *job);
 
-/** Bars for tables that the library builds or checks, one after the other; the callback and its context. */
-struct tables_bars {
-	const char *label;            /* of all tables; NULL: each has its own */
-	bool is_quiet, is_shown;
-	char table[64];
-	struct progress_bar bar;
-};
-bool tables_show_bar(void *bars, const superflip_progress *progress);
-void tables_finish_bars(struct tables_bars *b);
+/** Bars for tables that the library builds or checks, one after the other; unless is_quiet. */
+bool tables_show_bar(void *context, const superflip_progress *progress);
+void tables_finish_bars(void);
 
 /** Whether a directory that was named does not exist: `pdb build` alone makes one.  Complains if so.
  * @param directory  NULL: none was named

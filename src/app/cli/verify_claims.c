@@ -2,82 +2,74 @@
  * whether solutions solve what a line says they do. */
 #include "cli/verify_state.h"
 
-#include "cli/cli.h"
-
-#include <inttypes.h>
-#include <jansson.h>
-#include <limits.h>
-#include <stdlib.h>
-
 /* @return false */
-static bool refuse_text(struct verify *v, const char *what, const superflip_error *error)
+static bool refuse_text(const char *what, const superflip_error *error)
 {
 	if (error->status != SUPERFLIP_NO_MEMORY)  /* that says nothing about the line */
-		return verify_refuse(v, LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
-	v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
+		return verify_refuse(LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
+	verify.exit_status =
+		complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", verify.name, verify.line, error->text);
 	return false;
 }
 
 /* Have the problem completed, of values that the line states. */
-static bool complete(struct verify *v, struct claim *claim)
+static bool complete(void)
 {
 	superflip_error error;
-	if (problem_complete(&claim->problem, &error))
+	if (problem_complete(claimed, &error))
 		return true;
-	return refuse_text(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns",
+	return refuse_text(error.field != NULL && text_equal(error.field, "goal") ? "the goal" : "the turns",
 	                   &error);
 }
 
 /* The metric, the turns, the costs and the goal that a line states.
  * @param turns, costs, goal  "": it has none */
-static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns,
+static bool state(const char *metric, const char *turns,
                   const char *costs, const char *goal)
 {
-	struct superflip_problem *const p = &claim->problem;
-	const struct turns *const of_command = problem_units(&v->options->problem);
+	const struct turns *const of_command = problem_units(problem);
 	superflip_error error;
-	p->goal = *goal != '\0' ? goal : p->goal;
+	claimed->goal = *goal != '\0' ? goal : claimed->goal;
 	if (*turns == '\0' && *costs == '\0' && of_command != NULL
-	    && strcmp(turns_metric(of_command), metric) == 0)
-		return complete(v, claim);
-	p->moves = *turns != '\0' ? turns : NULL;
-	p->costs = *costs != '\0' ? costs : NULL;
-	p->excluded = NULL;
-	if (!option_row_take(problem_row("metric"), p, metric, &error))
-		return refuse_text(v, "the metric", &error);
-	if (!complete(v, claim))
+	    && text_equal(turns_metric(of_command), metric))
+		return complete();
+	claimed->moves = *turns != '\0' ? turns : NULL;
+	claimed->costs = *costs != '\0' ? costs : NULL;
+	claimed->excluded = NULL;
+	if (!option_row_take(problem_row("metric"), claimed, metric, &error))
+		return refuse_text("the metric", &error);
+	if (!complete())
 		return false;
-	if (*turns == '\0' || problem_units(p) != NULL)
+	if (*turns == '\0' || problem_units(claimed) != NULL)
 		return true;
 	/* Turns of faces are stated one by one: R is not all turns of its face. */
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	size_t n;
-	if (superflip_moves_parse(SUPERFLIP_3X3, turns, p->read_options, moves, sizeof moves, &n,
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, claimed->read_options, moves, sizeof moves, &n,
 	                          &error) != SUPERFLIP_OK)
-		return refuse_text(v, "the turns", &error);
+		return refuse_text("the turns", &error);
 	uint32_t permitted = 0;
 	for (size_t i = 0; i < n && i < sizeof moves; i++)
 		permitted |= UINT32_C(1) << moves[i];
-	return problem_permit(p, permitted);
+	return problem_permit(claimed, permitted);
 }
 
-static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
+static bool read_scramble(const char *text)
 {
-	const struct superflip_problem *const p = &claim->problem;
 	superflip_error error;
-	if (superflip_cube_parse(p->puzzle, text,
-	                         p->read_options | v->options->problem.read_options | SUPERFLIP_READ_GREY,
-	                         &claim->cube, &error)
+	if (superflip_cube_parse(claimed->puzzle, text,
+	                         claimed->read_options | problem->read_options | SUPERFLIP_READ_GREY,
+	                         &claim.cube, &error)
 	        == SUPERFLIP_OK
-	    && problem_goal_of(p, claim->cube, &claim->seen, &claim->pieces, &error))
+	    && problem_goal_of(claimed, claim.cube, &claim.pieces, &error))
 		return true;
-	return refuse_text(v, "the scramble", &error);
+	return refuse_text("the scramble", &error);
 }
 
 /* A number of moves, or the units of a cost; what is none is more than there can be. */
-static unsigned length_of(const struct claim *claim, double stated)
+static unsigned length_of(double stated)
 {
-	const double unit = superflip_problem_cost(&claim->problem, 1);
+	const double unit = superflip_problem_cost(claimed, 1);
 	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
 	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
 	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;
@@ -90,49 +82,49 @@ struct stated {
 	const char *before, *moves, *after;
 };
 
-static bool reaches(const struct claim *claim, const struct stated *s, const char *after)
+static bool reaches(const struct stated *s, const char *after)
 {
 	char *text;
 	if (asprintf(&text, "%s %s %s", s->before, s->moves, after) < 0)
 		return false;
-	const bool is_reached = goal_is_reached_by(claim->pieces, claim->cube, text, claim->problem.read_options);
+	const bool is_reached = goal_is_reached_by(claim.pieces, claim.cube, text, claimed->read_options);
 	free(text);
 	return is_reached;
 }
 
 /* Check one solution.  @return false, having said what is wrong */
-static bool check_solution(struct verify *v, const struct claim *claim, const struct stated *solution,
+static bool check_solution(const struct stated *solution,
                            unsigned *length)
 {
 	const char *const text = solution->moves;
-	const struct superflip_problem *const p = &claim->problem;
 	superflip_verdict verdict = {.size = sizeof verdict};
 	superflip_error error;
 	uint8_t move = 0;
 	size_t n = 0;
-	if (problem_verify(p, NULL, claim->cube, text, p->read_options, &verdict, &error) != SUPERFLIP_OK)
-		return refuse_text(v, "the solution", &error);
+	if (problem_verify(claimed, NULL, claim.cube, text, claimed->read_options, &verdict, &error)
+	    != SUPERFLIP_OK)
+		return refuse_text("the solution", &error);
 	if (!verdict.is_permitted)
-		return verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
+		return verify_refuse(LINE_WRONG, "'%.200s' has turns that are not permitted", text);
 	*length = verdict.length;
 	/* What may be turned at the end need not be; what is turned before must be free. */
-	const bool is_right = claim->pieces == NULL ? verdict.solves
-		: superflip_moves_parse(SUPERFLIP_3X3, solution->before, p->read_options, &move, 1, &n, NULL)
+	const bool is_right = claim.pieces == NULL ? verdict.solves
+		: superflip_moves_parse(SUPERFLIP_3X3, solution->before, claimed->read_options, &move, 1, &n, NULL)
 		  == SUPERFLIP_OK
-		  && (n == 0 || (n == 1 && goal_frees(claim->pieces, move)))
-		  && reaches(claim, solution, "") && reaches(claim, solution, solution->after);
-	return is_right || verify_refuse(v, LINE_WRONG, claim->pieces != NULL ? "'%.200s' does not reach the goal"
+		  && (n == 0 || (n == 1 && goal_frees(claim.pieces, move)))
+		  && reaches(solution, "") && reaches(solution, solution->after);
+	return is_right || verify_refuse(LINE_WRONG, claim.pieces != NULL ? "'%.200s' does not reach the goal"
 	                                 : "'%.200s' does not solve the scramble", text);
 }
 
 /* Take a turn out of its parentheses.  @return NULL: it is none */
-static char *take_turn(const struct claim *claim, char *open)
+static char *take_turn(char *open)
 {
 	char *const close = open != NULL && *open == '(' ? strchr(open, ')') : NULL;
 	if (close == NULL)
 		return NULL;
 	*close = '\0';
-	if (text_is_turn(open + 1, claim->problem.read_options)) {
+	if (text_is_turn(open + 1, claimed->read_options)) {
 		*open = '\0';
 		return open + 1;
 	}
@@ -141,20 +133,20 @@ static char *take_turn(const struct claim *claim, char *open)
 }
 
 /* A solution as text has it: "(U) R U R' (U2)", with turns that the goal has for nothing in parentheses. */
-static bool check_text(struct verify *v, struct claim *claim, char *text)
+static bool check_text(char *text)
 {
 	struct stated s = {"", text, ""};
-	if (claim->pieces != NULL && (claim->problem.read_options & SUPERFLIP_READ_NISS) == 0) {
-		char *const before = take_turn(claim, text + strspn(text, " "));
+	if (claim.pieces != NULL && (claimed->read_options & SUPERFLIP_READ_NISS) == 0) {
+		char *const before = take_turn(text + strspn(text, " "));
 		if (before != NULL) {
 			s.before = before;
 			s.moves = text = before + strlen(before) + 1;
 		}
 		const size_t n = strlen(text);
-		const char *const after = n > 0 && text[n - 1] == ')' ? take_turn(claim, strrchr(text, '(')) : NULL;
+		const char *const after = n > 0 && text[n - 1] == ')' ? take_turn(strrchr(text, '(')) : NULL;
 		s.after = after != NULL ? after : "";
 	}
-	return check_solution(v, claim, &s, &claim->length);
+	return check_solution(&s, &claim.length);
 }
 
 /* ---- lines of text ---- */
@@ -177,7 +169,7 @@ static bool is_answer(const char *line)
 	return end > length && (*end == '*' || *end == '\0' || strncmp(end, "  ", 2) == 0);
 }
 
-static void check_line(struct verify *v, struct claim *claim, char *text)
+static void check_line(char *text)
 {
 	static const char *const arrows[] = {"->", "=>", "\u2192", "\t"};
 	char *solution = NULL;
@@ -186,23 +178,23 @@ static void check_line(struct verify *v, struct claim *claim, char *text)
 			*solution = '\0';
 			solution += strlen(arrows[i]);
 		}
-	claim->has_solution = true;
-	claim->is_optimal = v->options->prove_again;
+	claim.has_solution = true;
+	claim.is_optimal = solve_options.prove_again;
 	if (solution == NULL && is_answer(text))
-		v->exit_status =
+		verify.exit_status =
 			complain_and(EXIT_INPUT,
 		                 "%s:%" PRIu64 ": a result as text, without its scramble; make the results with "
 		                 "--json, --csv or --tsv, or write lines SCRAMBLE -> SOLUTION",
-		                 v->name, v->line);
+		                 verify.name, verify.line);
 	else if (solution == NULL)
-		verify_refuse(v, LINE_INVALID, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
-	else if (complete(v, claim) && read_scramble(v, claim, text))
-		check_text(v, claim, solution);
+		verify_refuse(LINE_INVALID, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
+	else if (complete() && read_scramble(text))
+		check_text(solution);
 }
 
 /* ---- tables ---- */
 
-bool verify_table_begins(struct verify *v, const char *line)
+bool verify_table_begins(const char *line)
 {
 	struct csv_columns found;
 	if (!csv_recognise(line, 0, &found) || !found.has_header)
@@ -210,30 +202,30 @@ bool verify_table_begins(struct verify *v, const char *line)
 	for (enum csv_column c = CSV_SCRAMBLE; c <= CSV_LENGTH; c++)
 		if (found.place[c] == CSV_NOWHERE)
 			return false;
-	v->columns = found;
+	verify.columns = found;
 	return true;
 }
 
 /* A row of solve --csv or --tsv. */
-static void check_row(struct verify *v, struct claim *claim, char *row)
+static void check_row(char *row)
 {
-	const struct csv_fields f = csv_split(row, &v->columns);
+	const struct csv_fields f = csv_split(row, &verify.columns);
 	const char *const length = csv_field(&f, CSV_LENGTH), *const lower_bound = csv_field(&f, CSV_LOWER_BOUND);
 	char *const solution = csv_field(&f, CSV_SOLUTION);
 	const bool has_metric =
-		state(v, claim, csv_field(&f, CSV_METRIC), csv_field(&f, CSV_TURNS),
+		state(csv_field(&f, CSV_METRIC), csv_field(&f, CSV_TURNS),
 	          csv_field(&f, CSV_COSTS), csv_field(&f, CSV_GOAL));
-	claim->has_solution = *length != '\0';
-	claim->lower_bound = length_of(claim, strtod(lower_bound, NULL));
-	const unsigned stated = length_of(claim, strtod(length, NULL));
+	claim.has_solution = *length != '\0';
+	claim.lower_bound = length_of(strtod(lower_bound, NULL));
+	const unsigned stated = length_of(strtod(length, NULL));
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
-	claim->is_optimal = strcmp(csv_field(&f, CSV_STATUS), record_status_name[RECORD_OPTIMAL]) == 0
-	                    && (*lower_bound == '\0' || stated <= claim->lower_bound);
-	const bool claims_something = claim->has_solution || claim->lower_bound > 0;  /* not so of an error */
-	if (has_metric && claims_something && read_scramble(v, claim, csv_field(&f, CSV_SCRAMBLE))
-	    && (!claim->has_solution || check_text(v, claim, solution)) && stated != claim->length)
-		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", solution,
-		              VERIFY_WORDS(claim, claim->length), length);
+	claim.is_optimal = text_equal(csv_field(&f, CSV_STATUS), record_status_name[RECORD_OPTIMAL])
+	                    && (*lower_bound == '\0' || stated <= claim.lower_bound);
+	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
+	if (has_metric && claims_something && read_scramble(csv_field(&f, CSV_SCRAMBLE))
+	    && (!claim.has_solution || check_text(solution)) && stated != claim.length)
+		verify_refuse(LINE_WRONG, "'%.200s' has %s, not %s", solution,
+		              VERIFY_WORDS(claim.length), length);
 }
 
 /* ---- records ---- */
@@ -246,33 +238,33 @@ static const char *text_of(const json_t *object, const char *key)
 }
 
 /* A length that a record has as a member, or in an array. */
-static unsigned stated_length(const struct claim *claim, const json_t *number)
+static unsigned stated_length(const json_t *number)
 {
-	return length_of(claim, json_number_value(number));
+	return length_of(json_number_value(number));
 }
 
 /* One of the solutions of a record, with the free turns that it names before and after.
  * @param moves  its own, cut up */
-static bool check_record_solution(struct verify *v, const struct claim *claim, const json_t *solution,
+static bool check_record_solution(const json_t *solution,
                                   char *moves, unsigned *length)
 {
 	const double length_stated = json_number_value(json_object_get(solution, "length"));
 	struct stated s = {text_of(solution, "before"), moves, text_of(solution, "after")};
 	const size_t n_before = strlen(s.before), n_after = strlen(s.after), n = strlen(moves);
 	if (n < n_before + n_after || strncmp(moves, s.before, n_before) != 0
-	    || strcmp(moves + n - n_after, s.after) != 0)
-		return verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"",
+	    || !text_equal(moves + n - n_after, s.after))
+		return verify_refuse(LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"",
 		                     moves);
 	moves[n - n_after] = '\0';
 	s.moves = moves + n_before;
-	if (!check_solution(v, claim, &s, length))
+	if (!check_solution(&s, length))
 		return false;
-	return length_of(claim, length_stated) == *length
-	       || verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(claim, *length),
+	return length_of(length_stated) == *length
+	       || verify_refuse(LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(*length),
 	                        length_stated);
 }
 
-static void check_solutions(struct verify *v, const struct claim *claim, json_t *solutions)
+static void check_solutions(json_t *solutions)
 {
 	size_t i;
 	json_t *solution;
@@ -280,31 +272,31 @@ static void check_solutions(struct verify *v, const struct claim *claim, json_t 
 	json_array_foreach(solutions, i, solution) {
 		const char *const text = json_string_value(json_object_get(solution, "moves"));
 		char *const moves = text != NULL ? strdup(text) : NULL;
-		const bool is_right = moves != NULL && check_record_solution(v, claim, solution, moves, &length);
+		const bool is_right = moves != NULL && check_record_solution(solution, moves, &length);
 		if (text == NULL)
-			verify_refuse(v, LINE_INVALID, "solution %zu has no \"moves\"", i + 1);
+			verify_refuse(LINE_INVALID, "solution %zu has no \"moves\"", i + 1);
 		else if (moves == NULL)
-			v->exit_status = complain_of_memory();
+			verify.exit_status = complain_of_memory();
 		free(moves);
 		if (!is_right)
 			return;
 		shortest = length < shortest ? length : shortest;
 	}
-	if (shortest != claim->length)
-		verify_refuse(v, LINE_WRONG, "the shortest solution has %s, not %s", VERIFY_WORDS(claim, shortest),
-		              VERIFY_NUMBER(claim, claim->length));
+	if (shortest != claim.length)
+		verify_refuse(LINE_WRONG, "the shortest solution has %s, not %s", VERIFY_WORDS(shortest),
+		              VERIFY_NUMBER(claim.length));
 }
 
 /* The number of a name.  @return n if it is none of them */
 static unsigned find_name(const char *name, const char *const *names, unsigned n)
 {
 	unsigned i = 0;
-	while (i < n && strcmp(name, names[i]) != 0)
+	while (i < n && !text_equal(name, names[i]))
 		i++;
 	return i;
 }
 
-static void check_record(struct verify *v, struct claim *claim, json_t *record)
+static void check_record(json_t *record)
 {
 	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
 	const char *const metric = text_of(record, "metric"), *const status_text = text_of(record, "status");
@@ -312,64 +304,64 @@ static void check_record(struct verify *v, struct claim *claim, json_t *record)
 	const unsigned puzzle = find_name(text_of(record, "puzzle"), record_puzzle_names, 2);
 	json_t *const solutions = json_object_get(record, "solutions");
 	json_t *const lengths = json_object_get(record, "lengths");
-	claim->problem.puzzle = (superflip_puzzle)puzzle;
-	claim->has_solution = json_array_size(solutions) > 0;
-	claim->is_optimal = status == RECORD_OPTIMAL;
-	claim->is_none = status == RECORD_NONE;
-	claim->is_unreachable = json_is_false(json_object_get(record, "reachable"));
+	claimed->puzzle = (superflip_puzzle)puzzle;
+	claim.has_solution = json_array_size(solutions) > 0;
+	claim.is_optimal = status == RECORD_OPTIMAL;
+	claim.is_none = status == RECORD_NONE;
+	claim.is_unreachable = json_is_false(json_object_get(record, "reachable"));
 	/* It says so if it has French letters, without which its solutions have English ones, or if centres
 	 * count. */
-	unsigned *const options = &claim->problem.read_options;
+	unsigned *const options = &claimed->read_options;
 	*options &= ~(unsigned)SUPERFLIP_READ_FRENCH;
-	*options |= strcmp(text_of(record, "letters"), "french") == 0 ? SUPERFLIP_READ_FRENCH : 0;
+	*options |= text_equal(text_of(record, "letters"), "french") ? SUPERFLIP_READ_FRENCH : 0;
 	*options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
 	const bool has_metric = *metric != '\0' && puzzle < 2
-	                        && state(v, claim, metric, text_of(record, "turns"), text_of(record, "costs"),
+	                        && state(metric, text_of(record, "turns"), text_of(record, "costs"),
 	                                 text_of(record, "goal"));
-	claim->length = stated_length(claim, json_object_get(record, "length"));
-	claim->lower_bound = stated_length(claim, json_object_get(record, "lower_bound"));
-	claim->has_lengths = json_array_size(lengths) == 2;
-	if (claim->has_lengths) {
-		claim->min_length = stated_length(claim, json_array_get(lengths, 0));
-		claim->max_length = stated_length(claim, json_array_get(lengths, 1));
+	claim.length = stated_length(json_object_get(record, "length"));
+	claim.lower_bound = stated_length(json_object_get(record, "lower_bound"));
+	claim.has_lengths = json_array_size(lengths) == 2;
+	if (claim.has_lengths) {
+		claim.min_length = stated_length(json_array_get(lengths, 0));
+		claim.max_length = stated_length(json_array_get(lengths, 1));
 	}
-	if (strcmp(text_of(record, "schema"), RECORD_SCHEMA) != 0)
-		verify_refuse(v, LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
+	if (!text_equal(text_of(record, "schema"), RECORD_SCHEMA))
+		verify_refuse(LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || *status_text == '\0' || *metric == '\0')
-		verify_refuse(v, LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
+		verify_refuse(LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
-		verify_refuse(v, LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
-	else if (claim->has_solution == (claim->is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
-		verify_refuse(v, LINE_WRONG, "\"%.40s\" with%s solutions", status_text,
-		              claim->has_solution ? "" : "out");
-	else if (has_metric && status != RECORD_ERROR && read_scramble(v, claim, scramble) && claim->has_solution)
-		check_solutions(v, claim, solutions);
+		verify_refuse(LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
+	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
+		verify_refuse(LINE_WRONG, "\"%.40s\" with%s solutions", status_text,
+		              claim.has_solution ? "" : "out");
+	else if (has_metric && status != RECORD_ERROR && read_scramble(scramble) && claim.has_solution)
+		check_solutions(solutions);
 }
 
-void verify_claim_line(struct verify *v, char *text)
+void verify_claim_line(char *text)
 {
 	/* What the command line says of a line that says nothing itself. */
-	struct claim claim = {.problem = v->options->problem};
-	struct superflip_problem *const p = &claim.problem;
-	p->goal_text = NULL;
-	p->pieces = NULL;
-	p->position = NULL;
-	p->turns = NULL;
-	p->free_face = p->neutral = p->heuristic = NULL;  /* the first two are in the text of the goal */
+	claim = (struct claim){.problem = solve_options.problem};
+	claimed->goal_text = NULL;
+	claimed->pieces = NULL;
+	claimed->position = NULL;
+	claimed->turns = NULL;
+	claimed->free_face = claimed->neutral = claimed->heuristic = NULL;  /* the first two are in the text of
+	                                                                     * the goal */
 	json_error_t error;
 	const bool is_json = text[strspn(text, " \t")] == '{';
 	json_t *const record = is_json ? json_loads(text, 0, &error) : NULL;
 	if (record != NULL)
-		check_record(v, &claim, record);
+		check_record(record);
 	else if (is_json)
-		verify_refuse(v, LINE_INVALID, "column %d: not JSON: %s", error.column, error.text);
-	else if (v->columns.separator != '\0')
-		check_row(v, &claim, text);
+		verify_refuse(LINE_INVALID, "column %d: not JSON: %s", error.column, error.text);
+	else if (verify.columns.separator != '\0')
+		check_row(text);
 	else
-		check_line(v, &claim, text);
-	verify_conclude(v, &claim);
+		check_line(text);
+	verify_conclude();
 	json_decref(record);
 	superflip_cube_free(claim.cube);
-	superflip_goal_free(claim.seen);
-	problem_free(p);
+	superflip_goal_free(claim.pieces);
+	problem_free(claimed);
 }

@@ -4,16 +4,12 @@
 #include "cli/tables.h"
 #include "input/csv.h"
 
-#include <string.h>
-
 /* What a line turns out to be; invalid: it cannot be read; without: a solution; other: a comment, a head, a
  * blank line. */
 enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER,
 	N_LINE_KINDS };
 
-struct verify {
-	const struct solve_options *options;
-	superflip_session session;      /* of solvers that prove lines again */
+extern struct verify {
 	struct line_reader reader;   /* of the input */
 	const char *name;            /* of the input */
 	struct csv_columns columns;  /* of a table; separator '\0': the lines are none */
@@ -23,15 +19,13 @@ struct verify {
 	bool is_unchecked;           /* it says that something does not exist, without --optimal */
 	uint64_t n[N_LINE_KINDS], n_unchecked;
 	int exit_status;             /* other than EXIT_SOLVED: stop */
-};
+} verify;
 
-/* What a line states of one cube. */
-struct claim {
+/* What the current line states of one cube. */
+extern struct claim {
 	struct superflip_problem problem;  /* of the command, with what the line states */
 	superflip_cube *cube;        /* owned; NULL: not read */
-	superflip_goal *seen;        /* owned; of a cube not all of whose stickers matter those that do; NULL: the
-	                              * problem's goal */
-	const superflip_goal *pieces;  /* that or the problem's; NULL: the goal is a position */
+	superflip_goal *pieces;      /* owned; problem_goal_of(); NULL: the goal is a position */
 	bool has_solution, is_optimal;
 	unsigned length;             /* of the shortest solution */
 	unsigned lower_bound;        /* no solution is shorter; 0: nothing is said */
@@ -40,28 +34,27 @@ struct claim {
 	bool is_none;                /* no solution was found, which is said to be proved: of has_lengths, if the
 	                              * line tells which */
 	bool is_unreachable;         /* no sequence of the permitted turns is a solution */
-};
+} claim;
+extern struct superflip_problem *const claimed;  /* its member */
 
 /** A length of the claim, the number alone and in words: the text lasts as long as the block. */
-#define VERIFY_NUMBER(claim, length) \
-	RECORD_LENGTH(&(claim)->problem, (length))
-#define VERIFY_WORDS(claim, length) \
-	record_words(&(claim)->problem, (length), (char[RECORD_WORDS_BYTES]){0})
+#define VERIFY_NUMBER(length) RECORD_LENGTH(claimed, (length))
+#define VERIFY_WORDS(length) record_words(claimed, (length), (char[RECORD_WORDS_BYTES]){0})
 
 /** Say that the line is wrong or invalid, and why.  @return false */
-bool verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+bool verify_refuse(enum line_kind kind, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 /** "; 3 proofs not checked: see --optimal", or nothing if n is 0: the end of a summary. */
 enum { VERIFY_UNCHECKED_BYTES = 100 };
 void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES]);
 
 /** Prove the line again if that is asked for, and say that it is right if nothing was said against it. */
-void verify_conclude(struct verify *v, const struct claim *claim);
+void verify_conclude(void);
 
 /** Check a line of any form (verify_claims.c). @param text  cut up */
-void verify_claim_line(struct verify *v, char *text);
+void verify_claim_line(char *text);
 
 /** Whether a line is the header of a table of solve --csv or --tsv; then its columns are noted. */
-bool verify_table_begins(struct verify *v, const char *line);
+bool verify_table_begins(const char *line);
 #endif

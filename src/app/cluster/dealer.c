@@ -82,11 +82,11 @@ static void recall(struct dealer *d)
 	}
 	search_add_counts(s, &sum);
 	for (uint64_t i = 0; i < j->n_solutions; i++)
-		n += unit_journal_has_solution(j, i, d->cube, s->threshold);
+		n += j->solution[i].cube == d->cube && j->solution[i].threshold == s->threshold;
 	const bool are_enough = !search_wants_all(s) && n >= (uint64_t)s->request.n_solutions;
 	for (uint64_t i = 0; i < j->n_solutions; i++) {
 		const struct unit_solution *const found = &j->solution[i];
-		if (!unit_journal_has_solution(j, i, d->cube, s->threshold))
+		if (found->cube != d->cube || found->threshold != s->threshold)
 			continue;
 		const uint32_t unit = unit_list_find(&d->list, found->path, found->threshold);
 		if (are_enough || (unit != UINT32_MAX && d->unit[unit].is_done))

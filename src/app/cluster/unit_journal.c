@@ -69,6 +69,9 @@ static enum status add_solution(struct unit_journal *j, const char *text)
 		s.path[s.threshold] = (uint8_t)move;
 		at = end;
 	}
+	for (size_t i = 0; i < j->n_solutions; i++)
+		if (memcmp(&j->solution[i], &s, sizeof s) == 0)
+			return STATUS_OK;  /* a later run has found it again */
 	return array_append(&j->solution, &j->n_solutions, &j->solutions_capacity, &s, sizeof s) ? STATUS_OK
 	    : STATUS_NO_MEMORY;
 }
@@ -167,16 +170,6 @@ unsigned unit_journal_min_moves(const struct unit_journal *journal, const struct
 {
 	const uint64_t i = find_cube(journal, c);
 	return i < journal->n_cubes ? journal->cube[i].min_moves : 0;
-}
-
-bool unit_journal_has_solution(const struct unit_journal *journal, uint64_t number, uint32_t cube,
-                               unsigned threshold)
-{
-	const struct unit_solution *const s = &journal->solution[number];
-	bool is_first = s->cube == cube && s->threshold == threshold;
-	for (uint64_t i = 0; i < number && is_first; i++)
-		is_first = memcmp(&journal->solution[i], s, sizeof *s) != 0;
-	return is_first;
 }
 
 uint32_t unit_journal_cube(struct unit_journal *journal, const struct cube *c, unsigned min_moves)

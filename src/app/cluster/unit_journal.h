@@ -32,7 +32,7 @@ struct unit_journal {
 	size_t n_entries, entries_capacity;
 	struct unit_entry *entry;         /* those that were there when it was opened, in the order of the file */
 	size_t n_solutions, solutions_capacity;
-	struct unit_solution *solution;
+	struct unit_solution *solution;   /* the same, each once */
 	uint64_t n_torn_bytes;    /* at the end, given up */
 	uint64_t n_pending;       /* records that are not on disk */
 	uint64_t n_dropped;       /* records that were never written: unit_journal_flush() */
@@ -55,10 +55,6 @@ uint32_t unit_journal_cube(struct unit_journal *journal, const struct cube *c, u
 
 /** The fewest moves that units of a cube have; 0: it is not there. */
 unsigned unit_journal_min_moves(const struct unit_journal *journal, const struct cube *c);
-
-/** Whether a solution is of this cube and threshold, and was not there before it. */
-bool unit_journal_has_solution(const struct unit_journal *journal, uint64_t number, uint32_t cube,
-                               unsigned threshold);
 
 /** Append a unit, or a solution, which is worth keeping before its unit is done.  They reach the disk with
  * unit_journal_flush().

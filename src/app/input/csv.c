@@ -3,7 +3,6 @@
 #include "input/list_line.h"
 #include "input/words.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,43 +38,31 @@ char *csv_field(const struct csv_fields *f, enum csv_column column)
 	return f->columns->place[column] < f->n ? line_skip_blanks(f->field[f->columns->place[column]]) : nothing;
 }
 
-/* Names, each with a | after it, without the underscores that newer exports of the WCA have. */
+/* Their names; newer exports of the WCA have underscores in theirs. */
 static const char *const known_columns[N_CSV_COLUMNS] = {
-	[CSV_SCRAMBLE] = "scramble|",
-	[CSV_SOLUTION] = "solution|",
-	[CSV_STATUS] = "status|",
-	[CSV_METRIC] = "metric|",
-	[CSV_LENGTH] = "length|",
-	[CSV_LOWER_BOUND] = "lowerbound|",
-	[CSV_GOAL] = "goal|",
-	[CSV_TURNS] = "turns|",
-	[CSV_COSTS] = "costs|",
-	[CSV_NUMBER] = "no.|no|id|",
-	[CSV_TIME] = "time|time(millis)|",
-	[CSV_COMMENT] = "comment|label|name|notes|",
-	[CSV_DATE] = "date|date(millis)|",
-	[CSV_PUZZLE] = "puzzle|",
-	[CSV_PENALTY] = "penalty|",
-	[CSV_ALGORITHM] = "alg|algorithm|",
-	[CSV_COMPETITION] = "competitionid|",
-	[CSV_EVENT] = "eventid|",
-	[CSV_ROUND] = "roundtypeid|",
-	[CSV_GROUP] = "groupid|",
-	[CSV_EXTRA] = "isextra|",
-	[CSV_ATTEMPT] = "scramblenum|",
+	[CSV_SCRAMBLE] = "scramble ",
+	[CSV_SOLUTION] = "solution ",
+	[CSV_STATUS] = "status ",
+	[CSV_METRIC] = "metric ",
+	[CSV_LENGTH] = "length ",
+	[CSV_LOWER_BOUND] = "lower_bound lowerbound ",
+	[CSV_GOAL] = "goal ",
+	[CSV_TURNS] = "turns ",
+	[CSV_COSTS] = "costs ",
+	[CSV_NUMBER] = "no. no id ",
+	[CSV_TIME] = "time time(millis) ",
+	[CSV_COMMENT] = "comment label name notes ",
+	[CSV_DATE] = "date date(millis) ",
+	[CSV_PUZZLE] = "puzzle ",
+	[CSV_PENALTY] = "penalty ",
+	[CSV_ALGORITHM] = "alg algorithm ",
+	[CSV_COMPETITION] = "competitionid competition_id ",
+	[CSV_EVENT] = "eventid event_id ",
+	[CSV_ROUND] = "roundtypeid round_type_id ",
+	[CSV_GROUP] = "groupid group_id ",
+	[CSV_EXTRA] = "isextra is_extra ",
+	[CSV_ATTEMPT] = "scramblenum scramble_num ",
 };
-
-static bool is_one_of(const char *field, const char *names)
-{
-	for (; *names != '\0'; names += strcspn(names, "|") + 1) {
-		const char *name = names, *at = field;
-		for (; *at != '\0' && (*at == '_' || tolower((unsigned char)*at) == *name); at++)
-			name += *at != '_';
-		if (*at == '\0' && *name == '|')
-			return true;
-	}
-	return false;
-}
 
 /* @return whether the fields are a header; "Scramble, R U F" is a label and a scramble */
 static bool find_columns(const struct csv_fields *f, unsigned options, struct csv_columns *out)
@@ -88,7 +75,7 @@ static bool find_columns(const struct csv_fields *f, unsigned options, struct cs
 		has_scramble |= words_begin_scramble(name, options);
 		out->has_milliseconds |= strcasecmp(name, "Time(millis)") == 0;
 		for (unsigned c = 0; c < N_CSV_COLUMNS; c++)
-			if (out->place[c] == CSV_NOWHERE && is_one_of(name, known_columns[c]))
+			if (out->place[c] == CSV_NOWHERE && words_have(known_columns[c], name, strlen(name)))
 				out->place[c] = i;
 	}
 	if (out->place[CSV_SCRAMBLE] == CSV_NOWHERE)

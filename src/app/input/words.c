@@ -27,13 +27,17 @@ static bool next_word(struct word *w)
 	return w->length > 0;
 }
 
-/* @param words  with a blank after each */
-static bool is_one_of(const struct word *w, const char *words)
+bool words_have(const char *words, const char *text, size_t length)
 {
 	for (; *words != '\0'; words += strcspn(words, " ") + 1)
-		if (strncasecmp(w->at, words, w->length) == 0 && words[w->length] == ' ')
+		if (strncasecmp(text, words, length) == 0 && words[length] == ' ')
 			return true;
 	return false;
+}
+
+static bool is_one_of(const struct word *w, const char *words)
+{
+	return words_have(words, w->at, w->length);
 }
 
 static bool are_turns(const char *at, const char *end, unsigned options)

@@ -2,6 +2,10 @@
 #ifndef SUPERFLIP_INPUT_WORDS_H
 #define SUPERFLIP_INPUT_WORDS_H
 #include <stdbool.h>
+#include <stddef.h>
+
+/** Whether a text is one of some words, in capitals or not.  @param words  with a blank after each */
+bool words_have(const char *words, const char *text, size_t length);
 
 /** Whether a text can only be a scramble, perhaps a bad one: it begins with a bracket, or its first word is
  * all turns.

@@ -2,11 +2,9 @@
 #include "mpi/ranks.h"
 
 #include "base/array.h"
-#include "cli/cli.h"
 
 #include <signal.h>
 #include <time.h>
-#include <unistd.h>
 
 static const char help[] =
 	"usage: mpirun [MPI OPTION...] superflip-mpi solve|batch [OPTION...]\n"
@@ -19,56 +17,58 @@ static const char help[] =
 	"  batch   a list; whole cubes go to ranks, with -o OUT --resume as on one host\n\n"
 	"`superflip-mpi solve --help` and `superflip-mpi batch --help` list the options.\n";
 
-_Noreturn void ranks_abort(const struct ranks *r, const char *why)
+struct ranks ranks = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+_Noreturn void ranks_abort(const char *why)
 {
-	complain("rank %d: %s", r->rank, why);
+	complain("rank %d: %s", ranks.rank, why);
 	MPI_Abort(MPI_COMM_WORLD, EXIT_MEMORY);
 	abort();
 }
 
-bool ranks_receive(struct ranks *r, struct message *out, bool pauses)
+bool ranks_receive(struct message *out, bool pauses)
 {
 	int has_arrived, size;
 	MPI_Status status;
-	pthread_mutex_lock(&r->lock);
+	pthread_mutex_lock(&ranks.lock);
 	MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &has_arrived, &status);
 	if (has_arrived) {
 		MPI_Get_count(&status, MPI_BYTE, &size);
-		r->received = array_reserve(r->received, (size_t)size + 1, &r->capacity, 1);
-		if (r->received == NULL)
-			ranks_abort(r, "not enough memory for a message");
-		MPI_Recv(r->received, size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
+		ranks.received = array_reserve(ranks.received, (size_t)size + 1, &ranks.capacity, 1);
+		if (ranks.received == NULL)
+			ranks_abort("not enough memory for a message");
+		MPI_Recv(ranks.received, size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
 		         MPI_STATUS_IGNORE);
-		*out = (struct message){status.MPI_SOURCE, status.MPI_TAG, size, r->received};
+		*out = (struct message){status.MPI_SOURCE, status.MPI_TAG, size, ranks.received};
 	}
-	pthread_mutex_unlock(&r->lock);
+	pthread_mutex_unlock(&ranks.lock);
 	if (!has_arrived && pauses)  /* a look costs about 10 us, so 1,000 a second are 1 % of a core that
 	                              * searches */
 		nanosleep(&(struct timespec){.tv_nsec = 1000 * 1000}, NULL);
 	return has_arrived;
 }
 
-static int run(struct ranks *ranks, int argc, char **argv)
+static int run(int argc, char **argv)
 {
 	const char *const word = argc > 1 ? argv[1] : "";
-	const bool solves = strcmp(word, "solve") == 0, is_command = solves || strcmp(word, "batch") == 0;
-	const enum option_users user = solves ? FOR_SOLVE : FOR_BATCH;
+	const bool solves = text_equal(word, "solve"), is_command = solves || text_equal(word, "batch");
+	ranks.user = solves ? FOR_SOLVE : FOR_BATCH;
+	ranks.argc = argc - 1;
+	ranks.argv = argv + 1;
 	int status = EXIT_SOLVED;
-	if (ranks->rank != 0) {
+	if (ranks.rank != 0) {
 		if (is_command)
-			rank_run(ranks, user, argc - 1, argv + 1);
+			rank_run();
 		return status;
 	}
 	if (is_command)
-		status = leader_run(ranks, user, argc - 1, argv + 1);
-	else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0)
+		status = leader_run();
+	else if (text_equal(word, "--version") || text_equal(word, "-V") || text_equal(word, "version"))
 		puts("superflip-mpi " SUPERFLIP_VERSION);
-	else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
+	else if (text_equal(word, "--help") || text_equal(word, "-h") || text_equal(word, "help"))
 		fputs(help, stdout);
 	else
-		status = complain_and(
-			EXIT_USAGE,
-			*word != '\0'
+		status = usage_error(*word != '\0'
 				? "unknown command '%s': expected solve or batch; `superflip-mpi --help` describes them"
 				: "a command is missing%s: expected solve or batch; `superflip-mpi --help` describes them",
 			word);
@@ -87,7 +87,6 @@ int main(int argc, char **argv)
 {
 	enum { MAX_S = 20 };
 	int provided;
-	struct ranks ranks = {.lock = PTHREAD_MUTEX_INITIALIZER};
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
 	MPI_Comm_rank(MPI_COMM_WORLD, &ranks.rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &ranks.n);
@@ -97,8 +96,7 @@ int main(int argc, char **argv)
 	if (provided < MPI_THREAD_SERIALIZED)
 		complain("this MPI lets only one thread communicate: MPI_THREAD_SERIALIZED is needed");
 	else
-		status = run(&ranks, argc, argv);
-	free(ranks.received);
+		status = run(argc, argv);
 	/* MPICH before 4.2 may wait in MPI_Finalize for ever over UCX and TCP: a rank whose connections are
 	 * closed waits for the others without answering those that close theirs later (its pull request 6596).
 	 * Ranks that begin together seldom meet this; all work is done and written here, so a rank may leave. */

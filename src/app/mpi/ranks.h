@@ -23,8 +23,6 @@
 #include "cli/searcher.h"
 
 #include <mpi.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum message_kind {
 	MESSAGE_OPEN = 1, MESSAGE_READY, MESSAGE_ITEM, MESSAGE_RANGE, MESSAGE_STOP, MESSAGE_QUIT,
@@ -70,21 +68,24 @@ struct message {
 	const void *bytes;                     /* aligned; until the next message is received */
 };
 
-struct ranks {
+extern struct ranks {
 	int rank, n;                           /* of this process; of the job */
 	void *received;                        /* owned */
 	size_t capacity;
+	enum option_users user;                /* the command, and its options: on every rank, as each has its
+	                                        * own */
+	int argc;                              /* threads and directory of tables */
+	char **argv;
 	pthread_mutex_t lock;                  /* held by who calls MPI, where several threads do */
-};
+} ranks;
 
 /** The next message, if one has arrived.  @return false, after a pause if `pauses`: there is none */
-bool ranks_receive(struct ranks *r, struct message *out, bool pauses);
+bool ranks_receive(struct message *out, bool pauses);
 
 /** End the job: this rank cannot go on.  Any thread may. */
-_Noreturn void ranks_abort(const struct ranks *r, const char *why);
+_Noreturn void ranks_abort(const char *why);
 
-/** What a rank does: rank 0 the command, whose exit status it returns; the others what that one asks for.
- * @param argc, argv  of the command, on every rank: each has its own threads and directory of tables */
-int leader_run(struct ranks *ranks, enum option_users user, int argc, char **argv);
-void rank_run(struct ranks *ranks, enum option_users user, int argc, char **argv);
+/** What a rank does: rank 0 the command, whose exit status it returns; the others what that one asks for. */
+int leader_run(void);
+void rank_run(void);
 #endif

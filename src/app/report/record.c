@@ -11,16 +11,6 @@ const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "b
 const char *const record_puzzle_names[2] = {[SUPERFLIP_3X3] = "3x3x3", [SUPERFLIP_2X2] = "2x2x2"};
 const char *const record_metric_name[N_RECORD_METRICS] = {[SUPERFLIP_HTM] = "htm", [SUPERFLIP_QTM] = "qtm"};
 
-char *record_setup(const struct superflip_problem *p, const char *scramble)
-{
-	char *text = NULL;
-	size_t length;
-	if (moves_standard(p->puzzle, scramble, p->read_options, NULL, 0, &length, NULL) == SUPERFLIP_OK
-	    && (text = malloc(length + 1)) != NULL)
-		moves_standard(p->puzzle, scramble, p->read_options, text, length + 1, &length, NULL);
-	return text;
-}
-
 const char *record_stop_reason(const superflip_result *result)
 {
 	static const char *const reasons[] = {

@@ -75,10 +75,6 @@ enum record_status record_status(const struct record *r);
 /** Whether everything requested was found: at least one solution, and the search was not stopped. */
 bool record_is_complete(const struct record *r);
 
-/** A scramble as the moves that a page plays it by.  @return owned by the caller; NULL: it is none, or
- * without memory */
-char *record_setup(const struct superflip_problem *p, const char *scramble);
-
 /** Why a search stopped early: "time limit", ...; NULL if it did not. */
 const char *record_stop_reason(const superflip_result *result);
 

@@ -70,8 +70,8 @@ void record_json_put_result(json_t *object, const struct record *r)
 	}
 	for (unsigned i = 0; i < a->n_iterations; i++)
 		json_array_append_new(depths, record_json_iteration(r->problem, superflip_result_iteration(a, i)));
-	json_t *const members =
-		json_pack("{s:o*, s:o, s:o, s:b, s:o*, s:s*, s:s?, s:o*, s:o, s:o*, s:o, s:o, s:o, s:o, s:i}",
+	json_object_update_new(object, json_pack(
+		"{s:o*, s:o, s:o, s:b, s:o*, s:s*, s:s?, s:o*, s:o, s:o*, s:o, s:o, s:o, s:o, s:i}",
 	              "method", is_job ? NULL : json_string(r->problem->method->name), "length",
 	              a->n_solutions > 0 ? record_json_length(r->problem, a->length) : json_null(), "lower_bound",
 	              a->is_unreachable && !is_job ? json_null() : record_json_length(r->problem, a->lower_bound),
@@ -86,9 +86,7 @@ void record_json_put_result(json_t *object, const struct record *r)
 	              "solutions", solutions, "stages",
 	              r->staged_cube != NULL && a->is_by_method ? record_json_stages(r) : NULL, "seconds",
 	              json_measured(r->problem, json_real(a->seconds)), "nodes", json_count(a->n_generated),
-	              "nodes_by_depth", depths, "heuristic", json_text(r->heuristic), "threads", r->n_threads);
-	json_object_update(object, members);
-	json_decref(members);
+	              "nodes_by_depth", depths, "heuristic", json_text(r->heuristic), "threads", r->n_threads));
 }
 
 json_t *record_json(const struct record *r)

@@ -12,8 +12,8 @@
 enum { NUMBER_BYTES = 96, EXACT_DIGITS = 9 };
 
 struct fact {
-	char *key, *text;     /* owned */
-	json_t *value;        /* owned */
+	char *key;            /* owned */
+	struct cell cell;     /* with what is shown */
 };
 
 struct table {
@@ -42,18 +42,21 @@ struct table *table_create(const char *columns)
 	return NULL;
 }
 
+static void free_cell(struct cell cell)
+{
+	json_decref(cell.value);
+	free(cell.shown);
+}
+
 void table_free(struct table *table)
 {
 	if (table == NULL)
 		return;
-	for (size_t i = 0; i < table->n_cells; i++) {
-		free((char *)table->cells[i].text);  /* copies */
-		free((char *)table->cells[i].shown);
-	}
+	for (size_t i = 0; i < table->n_cells; i++)
+		free_cell(table->cells[i]);
 	for (size_t i = 0; i < table->n_facts; i++) {
 		free(table->facts[i].key);
-		free(table->facts[i].text);
-		json_decref(table->facts[i].value);
+		free_cell(table->facts[i].cell);
 	}
 	free(table->names);
 	free(table->cells);
@@ -68,37 +71,56 @@ void table_set_layout(struct table *table, const char *const *formats)
 }
 
 /* ---- filling ---- */
+struct cell cell_text(const char *text)
+{
+	char *const copy = text != NULL ? printable_copy(text) : NULL;
+	const struct cell cell = {.value = text != NULL ? json_string(copy) : json_null()};
+	free(copy);
+	return cell;
+}
+
+struct cell cell_count(uint64_t count)
+{
+	return (struct cell){.value = json_count(count)};
+}
+
+struct cell cell_real(double value, unsigned decimals)
+{
+	return (struct cell){.value = isfinite(value) ? json_real(value) : json_null(), .decimals = decimals};
+}
+
+struct cell cell_shown(struct cell cell, const char *shown)
+{
+	cell.shown = shown != NULL ? printable_copy(shown) : NULL;
+	return cell;
+}
+
 void table_add_fact(struct table *table, const char *key, json_t *value, const char *text)
 {
-	struct fact fact = {.key = strdup(key), .value = value};
 	text = text != NULL ? text : json_string_value(value);
-	fact.text = text != NULL ? printable_copy(text)
-	            : json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS));
-	if (table != NULL && fact.key != NULL && fact.text != NULL && value != NULL
+	struct fact fact = {.key = strdup(key), .cell = cell_shown((struct cell){.value = value}, text)};
+	if (text == NULL)
+		fact.cell.shown =
+			json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS));
+	if (table != NULL && fact.key != NULL && fact.cell.shown != NULL && value != NULL
 	    && array_append(&table->facts, &table->n_facts, &table->fact_capacity, &fact, sizeof fact))
 		return;
 	free(fact.key);
-	free(fact.text);
-	json_decref(value);
+	free_cell(fact.cell);
 	if (table != NULL)
 		table->ran_out_of_memory = true;
 }
 
 void table_add_cells(struct table *table, const struct cell *cells, size_t n)
 {
-	for (size_t i = 0; table != NULL && i < n; i++) {
-		struct cell cell = cells[i];
-		if (cell.kind == CELL_REAL && !isfinite(cell.real))
-			cell.kind = CELL_NONE;
-		const bool has_text = cell.kind != CELL_TEXT || (cell.text = printable_copy(cell.text)) != NULL;
-		const bool has_shown = cell.shown == NULL || (cell.shown = printable_copy(cell.shown)) != NULL;
-		if (has_text && has_shown
-		    && array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
-			continue;
-		free((char *)cell.text);
-		free((char *)cell.shown);
-		table->ran_out_of_memory = true;
-	}
+	for (size_t i = 0; i < n; i++)
+		if (table == NULL || cells[i].value == NULL
+		    || !array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cells[i],
+		                     sizeof *cells)) {
+			free_cell(cells[i]);
+			if (table != NULL)
+				table->ran_out_of_memory = true;
+		}
 }
 
 /* ---- cells as text ---- */
@@ -145,15 +167,16 @@ static const char *readable(const struct table *t, size_t line, unsigned column,
 	const struct cell *const cell = cell_at(t, line - 1, column);
 	if (cell->shown != NULL)
 		return cell->shown;
-	if (cell->kind == CELL_NONE || cell->kind == CELL_TEXT)
-		return cell->kind == CELL_TEXT ? cell->text : "";
-	const bool is_small = cell->real != 0 && fabs(cell->real) < 0.5 * pow(10, -(double)cell->decimals);
-	if (cell->kind == CELL_COUNT)
-		snprintf(plain, sizeof plain, "%" PRIu64, cell->count);
-	else if (is_small || fabs(cell->real) >= 1e18)
-		snprintf(plain, sizeof plain, "%.3e", cell->real);
+	if (!json_is_number(cell->value))
+		return json_is_string(cell->value) ? json_string_value(cell->value) : "";
+	const double real = json_real_value(cell->value);
+	const bool is_small = real != 0 && fabs(real) < 0.5 * pow(10, -(double)cell->decimals);
+	if (json_is_integer(cell->value))
+		snprintf(plain, sizeof plain, "%" JSON_INTEGER_FORMAT, json_integer_value(cell->value));
+	else if (is_small || fabs(real) >= 1e18)
+		snprintf(plain, sizeof plain, "%.3e", real);
 	else
-		snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, cell->real);
+		snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, real);
 	if (is_grouped)
 		group_thousands(plain, buffer);
 	else
@@ -165,7 +188,7 @@ static const char *readable(const struct table *t, size_t line, unsigned column,
 static bool is_numeric(const struct table *t, unsigned column)
 {
 	for (size_t row = 0; row < n_rows(t); row++)
-		if (cell_at(t, row, column)->kind == CELL_TEXT)
+		if (json_is_string(cell_at(t, row, column)->value))
 			return false;
 	return true;
 }
@@ -183,7 +206,7 @@ static void write_facts(const struct table *t, const char *prefix, const char *s
 {
 	for (size_t i = 0; i < t->n_facts; i++) {
 		fprintf(out, "%s%s: ", prefix, t->facts[i].key);
-		put(t->facts[i].text, special, out);
+		put(t->facts[i].cell.shown, special, out);
 		fputc('\n', out);
 	}
 }
@@ -194,13 +217,13 @@ static void write_csv(const struct table *t, FILE *out)
 	for (unsigned c = 0; c < t->n_columns; c++)
 		fprintf(out, "%s%s", t->columns[c], c + 1 < t->n_columns ? "," : "\n");
 	for (size_t i = 0; i < t->n_cells; i++) {
-		const struct cell *const cell = &t->cells[i];
-		if (cell->kind == CELL_TEXT)
-			csv_write_text(cell->text, out);
-		else if (cell->kind == CELL_COUNT)
-			fprintf(out, "%" PRIu64, cell->count);
-		else if (cell->kind == CELL_REAL)
-			fprintf(out, "%.*g", EXACT_DIGITS, cell->real);
+		const json_t *const value = t->cells[i].value;
+		if (json_is_string(value))
+			csv_write_text(json_string_value(value), out);
+		else if (json_is_integer(value))
+			fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+		else if (json_is_real(value))
+			fprintf(out, "%.*g", EXACT_DIGITS, json_real_value(value));
 		fputc((i + 1) % t->n_columns == 0 ? '\n' : ',', out);
 	}
 }
@@ -252,18 +275,12 @@ static bool write_jsonl(const struct table *t, FILE *out)
 {
 	json_t *const facts = t->n_facts > 0 ? json_object() : NULL;
 	for (size_t i = 0; i < t->n_facts; i++)
-		json_object_set(facts, t->facts[i].key, t->facts[i].value);
+		json_object_set(facts, t->facts[i].key, t->facts[i].cell.value);
 	bool is_written = t->n_facts == 0 || json_write_line(facts, EXACT_DIGITS, out);
 	for (size_t row = 0; row < n_rows(t) && is_written; row++) {
 		json_t *const object = json_object();
-		for (unsigned c = 0; c < t->n_columns; c++) {
-			const struct cell *const cell = cell_at(t, row, c);
-			json_object_set_new(object, t->columns[c],
-			                    cell->kind == CELL_TEXT    ? json_string(cell->text)
-			                    : cell->kind == CELL_COUNT ? json_integer((json_int_t)cell->count)
-			                    : cell->kind == CELL_REAL  ? json_real(cell->real)
-			                                               : json_null());
-		}
+		for (unsigned c = 0; c < t->n_columns; c++)
+			json_object_set(object, t->columns[c], cell_at(t, row, c)->value);
 		is_written = json_write_line(object, EXACT_DIGITS, out);
 	}
 	return is_written;

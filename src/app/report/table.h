@@ -29,37 +29,17 @@ void table_set_layout(struct table *table, const char *const *formats);
  * @param text   the same for people; NULL: as JSON writes it, without quotes around a string */
 void table_add_fact(struct table *table, const char *key, json_t *value, const char *text);
 
-/* A cell.  Large numbers get thousands separators where people read them; a number that is not finite is left
- * empty. */
+/** A cell, which table_add_cells() takes over.  Large numbers get thousands separators where people read
+ * them; a number that is not finite is left empty. */
 struct cell {
-	enum cell_kind { CELL_NONE, CELL_TEXT, CELL_COUNT, CELL_REAL } kind;
+	json_t *value;        /* NULL: there was no memory */
+	char *shown;          /* what people read instead of it; NULL: the value */
 	unsigned decimals;    /* of a real number, where people read it */
-	const char *text;     /* copied when the cell is added; so is shown */
-	const char *shown;    /* what people read instead of it; NULL: the value */
-	uint64_t count;
-	double real;
 };
-
-static inline struct cell cell_none(void) { return (struct cell){.kind = CELL_NONE}; }
-static inline struct cell cell_text(const char *text)
-{
-	return (struct cell){.kind = text != NULL ? CELL_TEXT : CELL_NONE, .text = text};
-}
-static inline struct cell cell_count(uint64_t count)
-{
-	return (struct cell){.kind = CELL_COUNT, .count = count};
-}
-
-static inline struct cell cell_real(double value, unsigned decimals)
-{
-	return (struct cell){.kind = CELL_REAL, .real = value, .decimals = decimals};
-}
-
-static inline struct cell cell_shown(struct cell cell, const char *shown)
-{
-	cell.shown = shown;
-	return cell;
-}
+struct cell cell_text(const char *text);  /* NULL: it is left empty */
+struct cell cell_count(uint64_t count);
+struct cell cell_real(double value, unsigned decimals);
+struct cell cell_shown(struct cell cell, const char *shown);
 
 /** Add the next cells, from left to right and row by row. */
 void table_add_cells(struct table *table, const struct cell *cells, size_t n);

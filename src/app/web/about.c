@@ -6,14 +6,12 @@
 #include "report/record.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- tables ---- */
-void web_tables(struct web_server *server, const struct web_call *call, struct web_reply *out)
+void web_tables(const struct web_call *call, struct web_reply *out)
 {
-	(void)call;
-	struct web_jobs *const jobs = server->jobs;
+	struct web_jobs *const jobs = call->server->jobs;
 	superflip_tables *const tables = jobs->tables;
 	json_t *const open = json_array(), *const known = json_array();
 	superflip_table_info info = {.size = sizeof info};
@@ -23,12 +21,9 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 		                                      json_count(info.file_bytes), "resident_bytes",
 		                                      info.has_pages ? json_count(info.resident_bytes)
 		                                      : json_null()));
-	const struct tables_options options = {
-		.directory = jobs->session.where.directory,
-	};
 	superflip_catalogue *catalogue = NULL;
 	const superflip_heuristic *h;
-	const bool has_catalogue = catalogue_make(&options, false, &catalogue, NULL) == SUPERFLIP_OK;
+	const bool has_catalogue = catalogue_make(&jobs->session.where, false, &catalogue, NULL) == SUPERFLIP_OK;
 	for (unsigned i = 0; has_catalogue && (h = superflip_catalogue_at(catalogue, i)) != NULL; i++)
 		json_array_append_new(known, json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", h->name,
 		                                       "summary", h->summary, "installed",
@@ -45,11 +40,10 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 }
 
 /* ---- the server ---- */
-void web_about(struct web_server *server, const struct web_call *call, struct web_reply *out)
+void web_about(const struct web_call *call, struct web_reply *out)
 {
-	(void)call;
-	const struct web_limits *const limits = &server->jobs->limits;
-	const superflip_session *const session = &server->jobs->session;
+	const struct web_limits *const limits = &call->server->jobs->limits;
+	const superflip_session *const session = &call->server->jobs->session;
 	json_t *const list = json_array();
 	const superflip_method *m;
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++) {
@@ -101,12 +95,11 @@ static void write_outcomes(FILE *out, const struct web_job_counts *counts)
 	fprintf(out, "superflip_cubes_refused_total{limit=\"per_client\"} %" PRIu64 "\n", counts->refused_client);
 }
 
-void web_metrics(struct web_server *server, const struct web_call *call, struct web_reply *out)
+void web_metrics(const struct web_call *call, struct web_reply *out)
 {
-	(void)call;
 	size_t size;
-	const struct web_job_counts counts = web_jobs_counts(server->jobs);
-	const superflip_tables *const tables = server->jobs->tables;
+	const struct web_job_counts counts = web_jobs_counts(call->server->jobs);
+	const superflip_tables *const tables = call->server->jobs->tables;
 	FILE *const text = open_memstream(&out->text, &size);
 	if (text == NULL) {
 		out->status = WEB_UNAVAILABLE;
@@ -114,7 +107,7 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 	}
 	const struct { const char *name, *type, *help; double value; } metrics[] = {
 		{"uptime_seconds", "gauge", "Since the server began to serve.",
-		 clock_monotonic_s() - server->started_s},
+		 clock_monotonic_s() - call->server->started_s},
 		{"cubes_accepted_total", "counter", "Cubes that were queued.", (double)counts.accepted},
 		{"cubes_abandoned_total", "counter",
 		 "Cubes that were cancelled because nobody asked for them any more.",
@@ -125,7 +118,7 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 		{"nodes_total", "counter", "Nodes generated for cubes that are done.", (double)counts.nodes},
 		{"search_seconds_total", "counter", "Seconds spent on cubes that are done.", counts.seconds},
 		{"event_streams", "gauge", "Streams of events that are open now.",
-		 (double)server->jobs->n_streams},
+		 (double)call->server->jobs->n_streams},
 		{"tables_checked_share", "gauge", "How much of the tables has been checked, 0 to 1.",
 		 tables != NULL ? tables_checked_share(tables) : 0},
 	};
@@ -139,19 +132,18 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 	      "# TYPE superflip_http_replies_total counter\n", text);
 	for (unsigned i = 2; i < 6; i++)
 		fprintf(text, "superflip_http_replies_total{class=\"%uxx\"} %" PRIu64 "\n", i,
-		        server->n_replies[i]);
+		        call->server->n_replies[i]);
 	fclose(text);
 	out->status = out->text != NULL ? WEB_OK : WEB_UNAVAILABLE;
 	out->type = "text/plain; version=0.0.4; charset=utf-8";
 }
 
-void web_health(struct web_server *server, const struct web_call *call, struct web_reply *out)
+void web_health(const struct web_call *call, struct web_reply *out)
 {
-	(void)call;
-	const superflip_tables *const tables = server->jobs->tables;
+	const superflip_tables *const tables = call->server->jobs->tables;
 	superflip_error fault;
 	const char *what = "ok";
-	if (web_jobs_counts(server->jobs).is_stopping)
+	if (web_jobs_counts(call->server->jobs).is_stopping)
 		what = "stopping";
 	else if (tables != NULL && tables_fault(tables, &fault) != SUPERFLIP_OK)
 		what = fault.text;

@@ -1,32 +1,26 @@
 #include "web/server.h"
 
-#include <ctype.h>
+#include <regex.h>
 #include <string.h>
 #include <strings.h>
 
 bool web_is_local_host(const char *host)
 {
-	static const char *const names[] = {"localhost", "[::1]"};
-	size_t n = 0;
-	for (unsigned i = 0; i < 2 && n == 0; i++)
-		if (strncasecmp(host, names[i], strlen(names[i])) == 0)
-			n = strlen(names[i]);
-	if (n == 0 && strncmp(host, "127.", 4) == 0)
-		n = strspn(host, "0123456789.");
-	if (n == 0)
+	regex_t form;
+	if (regcomp(&form, "^(localhost|127\\.[0-9.]*|\\[::1\\])(:[0-9]*)?$",
+	            REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0)
 		return false;
-	const char *const port = host + n;
-	return *port == '\0' || (*port == ':' && strspn(port + 1, "0123456789") == strlen(port + 1));
+	const bool is_local = regexec(&form, host, 0, NULL, 0) == 0;
+	regfree(&form);
+	return is_local;
 }
 
 /* The host of an origin "http://HOST"; NULL if it is none. */
 static const char *host_of(const char *origin)
 {
-	static const char *const schemes[] = {"http://", "https://"};
-	for (unsigned i = 0; i < 2; i++)
-		if (strncasecmp(origin, schemes[i], strlen(schemes[i])) == 0)
-			return origin + strlen(schemes[i]);
-	return NULL;
+	return strncasecmp(origin, "http://", 7) == 0    ? origin + 7
+	       : strncasecmp(origin, "https://", 8) == 0 ? origin + 8
+	                                                 : NULL;
 }
 
 bool web_may_share(const struct web_access *access, const char *origin)
@@ -72,9 +66,6 @@ bool web_has_token(const struct web_access *access, const char *authorization, c
 
 bool web_token_is_possible(const char *token)
 {
-	const size_t n = strlen(token);
-	for (size_t i = 0; i < n; i++)
-		if (!isalnum((unsigned char)token[i]) && strchr("-._~", token[i]) == NULL)
-			return false;
-	return n > 0 && n <= 256;
+	const size_t n = strspn(token, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~");
+	return token[n] == '\0' && n > 0 && n <= 256;
 }

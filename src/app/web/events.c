@@ -1,6 +1,5 @@
 #include "web/jobs.h"
 
-#include "cube/notation.h"
 #include "cube/turn_set.h"
 #include "report/json.h"
 #include "report/record.h"
@@ -90,25 +89,13 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 		add_prediction(job, superflip_result_iteration(r, i),
 		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
 	const bool has_turns = q->problem.turns != NULL;
-	json_t *const more = json_pack(
+	json_object_update_new(object, json_pack(
 		"{s:b, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", r->is_complete && stopped == NULL,
 		"stopped", stopped, "approximate", r->is_approximate ? json_true() : NULL,
 		"reachable", has_turns ? json_boolean(!r->is_unreachable) : NULL, "unreachable", r->why_unreachable,
 		"error", !has_failed ? NULL : json_text(*job->error.text != '\0' ? job->error.text
-		                                        : superflip_status_text(r->failure)));
-	json_object_update(object, more);
-	json_decref(more);
+		                                        : superflip_status_text(r->failure))));
 	return object;
-}
-
-/* The scramble as moves that viewers read; null if it is facelets or cubies. */
-static json_t *setup_json(const struct web_request *r)
-{
-	const bool is_moves = superflip_cube_facts(r->cube).form == SUPERFLIP_FORM_MOVES;
-	char *const text = is_moves ? record_setup(&r->problem, r->scramble) : NULL;
-	json_t *const setup = text != NULL ? json_string(text) : json_null();
-	free(text);
-	return setup;
 }
 
 json_t *web_job_json(struct web_job *job)
@@ -118,14 +105,21 @@ json_t *web_job_json(struct web_job *job)
 	};
 	const struct web_job_view v = web_job_look(job);
 	const struct web_request *const r = &job->request;
-	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id,
+	const superflip_facts facts = superflip_cube_facts(r->cube);
+	/* The scramble as moves that viewers read; null if it is facelets or cubies. */
+	char *const setup = facts.form == SUPERFLIP_FORM_MOVES
+		? moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options) : NULL;
+	json_t *const object =
+		json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id,
 	                 "state", states[v.state], "ahead", v.ahead, "scramble", json_text(r->scramble),
 	                 "facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers",
-	                 json_centers(r->cube), "rotated", superflip_cube_facts(r->cube).is_rotated, "setup",
-	                 setup_json(r), "goal", json_text(r->problem.goal), "puzzle",
+	                 json_centers(r->cube), "rotated", facts.is_rotated, "setup",
+	                 json_text(setup), "goal", json_text(r->problem.goal), "puzzle",
 	                 record_puzzle_names[r->problem.puzzle], "metric", turn_metric_name[r->problem.metric],
 	                 "method", r->problem.method->name, "progress", progress_json(job, &v), "result",
 	                 v.state != WEB_JOB_DONE ? json_null() : result_json(job, &v));
+	free(setup);
+	return object;
 }
 
 /* ---- events ---- */

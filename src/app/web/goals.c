@@ -22,7 +22,7 @@ static json_t *goal_json(const struct web_server *server, const superflip_goal *
 	                 has_tables ? json_count(info.file_bytes) : json_null());
 }
 
-void web_goals(struct web_server *server, const struct web_call *call, struct web_reply *out)
+void web_goals(const struct web_call *call, struct web_reply *out)
 {
 	const char *const text = web_find(call, WEB_QUERY, "goal");
 	superflip_error error;
@@ -33,12 +33,12 @@ void web_goals(struct web_server *server, const struct web_call *call, struct we
 		for (unsigned i = 0; (name = superflip_goal_at(i, &arguments, &picture)) != NULL; i++) {
 			if (superflip_goal_parse(name, &goal, NULL) != SUPERFLIP_OK)
 				continue;
-			json_array_append_new(array, goal_json(server, goal, name, arguments, picture));
+			json_array_append_new(array, goal_json(call->server, goal, name, arguments, picture));
 			superflip_goal_free(goal);
 		}
 		web_reply_json(out, WEB_OK, json_pack("{s:o}", "goals", array));
 	} else if (superflip_goal_parse(text, &goal, &error) == SUPERFLIP_OK) {
-		web_reply_json(out, WEB_OK, goal_json(server, goal, superflip_goal_name(goal), NULL, NULL));
+		web_reply_json(out, WEB_OK, goal_json(call->server, goal, superflip_goal_name(goal), NULL, NULL));
 		superflip_goal_free(goal);
 	} else {
 		error.field = "goal";

@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "report/printable.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <microhttpd.h>
@@ -52,9 +51,9 @@ struct exchange {
 	struct web_reply reply;
 	char *events;                        /* of its stream: written and not yet taken; owned */
 	size_t n_events, n_taken;
-	/* For the access log; texts are as the client sent them, and NULL if it did not. */
+	/* For the access log: */
 	time_t begin;
-	char *method, *uri, *version;        /* owned */
+	char *request;                       /* "METHOD URI VERSION", or what was sent of it; owned */
 	unsigned status;                     /* 0: it got no reply of ours */
 	uint64_t n_bytes;                    /* of the reply's body */
 };
@@ -169,20 +168,8 @@ static enum MHD_Result refuse(struct exchange *x, enum web_status status, const 
 
 /* ---- a line for each request, in the common log format of web servers ---- */
 
-/* A text of the client between quotes. */
-static void write_quoted(const char *text, size_t n, FILE *out)
-{
-	for (const char *const end = text + n; text < end;) {
-		if (*text == '"' || *text == '\\')
-			fprintf(out, "\\x%02X", (unsigned)*text++);
-		else
-			text += printable_write_char(text, out);
-	}
-}
-
-/* CLIENT - - [TIME] "METHOD URI VERSION" STATUS BYTES.  Nothing in it steers a terminal or ends the line, a
- * quote in the request is written as \x22, and the page's query, which may be the token and then opens the
- * server to whoever reads it, as "...".  Lines of several threads do not mix. */
+/* CLIENT - - [TIME] "METHOD URI VERSION" STATUS BYTES.  Nothing in it steers a terminal or ends the line, and
+ * a quote in the request is written as \x22.  Lines of several threads do not mix. */
 static void write_line(FILE *out, const struct exchange *x)
 {
 	char when[40];
@@ -190,22 +177,15 @@ static void write_line(FILE *out, const struct exchange *x)
 	strftime(when, sizeof when, "%d/%b/%Y:%H:%M:%S %z", localtime_r(&x->begin, &parts));
 	flockfile(out);
 	fprintf(out, "%s - - [%s] \"", x->client, when);
-	if (x->method != NULL) {
-		write_quoted(x->method, strlen(x->method), out);
-		fputc(' ', out);
-	}
-	if (x->uri != NULL) {
-		const size_t n = strcspn(x->uri, "?");
-		const bool is_page = (n == 1 && *x->uri == '/') || (n == 3 && strncasecmp(x->uri, "%2F", n) == 0);
-		write_quoted(x->uri, is_page ? n : strlen(x->uri), out);
-		if (is_page && x->uri[n] != '\0')
-			fputs("?...", out);
-	}
-	fprintf(out, "%s%s\" ", x->version != NULL ? " " : "", x->version != NULL ? x->version : "");
+	for (const char *at = x->request != NULL ? x->request : ""; *at != '\0';)
+		if (*at == '"' || *at == '\\')
+			fprintf(out, "\\x%02X", (unsigned)*at++);
+		else
+			at += printable_write_char(at, out);
 	if (x->status != 0)
-		fprintf(out, "%u %" PRIu64 "\n", x->status, x->n_bytes);
+		fprintf(out, "\" %u %" PRIu64 "\n", x->status, x->n_bytes);
 	else
-		fputs("- -\n", out);
+		fputs("\" - -\n", out);
 	fflush(out);
 	funlockfile(out);
 }
@@ -221,14 +201,17 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
 		return NULL;
 	x->connection = connection;
 	x->begin = time(NULL);
-	x->uri = strdup(uri);
+	/* The page's query may be the token, which opens the server to whoever reads the log. */
+	const size_t n = strcspn(uri, "?");
+	const bool is_page = (n == 1 && *uri == '/') || (n == 3 && strncasecmp(uri, "%2F", n) == 0);
+	if (asprintf(&x->request, "%.*s%s", is_page ? (int)n : (int)strlen(uri), uri,
+	             is_page && uri[n] != '\0' ? "?..." : "") < 0)
+		x->request = NULL;
 	const union MHD_ConnectionInfo *const info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	if (info == NULL
-	    || getnameinfo(info->client_addr,
-	                   info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
-	                                                            : sizeof(struct sockaddr_in),
-	                   x->client, sizeof x->client, NULL, 0, NI_NUMERICHOST)
+	    || getnameinfo(info->client_addr, sizeof(struct sockaddr_storage), x->client, sizeof x->client, NULL,
+	                   0, NI_NUMERICHOST)
 	           != 0)
 		snprintf(x->client, sizeof x->client, "?");
 	return x;
@@ -259,8 +242,11 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 		if (x->owner == NULL)
 			return MHD_NO;
 		http.n_requests++;
-		x->method = strdup(method);
-		x->version = strdup(version);
+		char *whole;
+		if (asprintf(&whole, "%s %s %s", method, x->request != NULL ? x->request : "", version) >= 0) {
+			free(x->request);
+			x->request = whole;
+		}
 		/* A body that says it is too large is refused before it comes. */
 		const char *const length = find(x, WEB_HEADER, "Content-Length");
 		return length != NULL && strtoull(length, NULL, 10) > limit ? refuse(x, WEB_TOO_LARGE, too_large)
@@ -287,10 +273,19 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 	MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, find_nul, &has_nul);
 	if (has_nul)
 		return refuse(x, WEB_BAD_REQUEST, "the query has a NUL");
-	web_answer(http.server, &(struct web_call){
-		.method = method, .path = url, .body = x->body != NULL ? x->body : "", .body_size = x->body_size,
-		.client = x->client, .find = find, .is_gone = is_gone, .context = x,
-	}, &x->reply);
+	web_answer(
+		&(struct web_call){
+			.server = http.server,
+			.method = method,
+			.path = url,
+			.body = x->body != NULL ? x->body : "",
+			.body_size = x->body_size,
+			.client = x->client,
+			.find = find,
+			.is_gone = is_gone,
+			.context = x,
+		},
+		&x->reply);
 	return send_reply(x);
 }
 
@@ -310,9 +305,7 @@ static void complete(void *context, struct MHD_Connection *connection, void **re
 		http.n_requests--;
 	}
 	free(x->events);
-	free(x->method);
-	free(x->uri);
-	free(x->version);
+	free(x->request);
 	free(x->body);
 	free(x);
 	*request = NULL;
@@ -375,13 +368,10 @@ bool web_is_loopback(const char *bind)
 	struct addrinfo *address;
 	if (find_address(bind, 0, &address) != 0)
 		return false;
-	const struct sockaddr *const a = address->ai_addr;
-	const bool is_local = a->sa_family == AF_INET
-		? ntohl(((const struct sockaddr_in *)(const void *)a)->sin_addr.s_addr) >> 24 == 127
-		: a->sa_family == AF_INET6
-		    && IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)(const void *)a)->sin6_addr);
+	char text[WEB_CLIENT_SIZE] = "";
+	getnameinfo(address->ai_addr, address->ai_addrlen, text, sizeof text, NULL, 0, NI_NUMERICHOST);
 	freeaddrinfo(address);
-	return is_local;
+	return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
 }
 
 /* libmicrohttpd tells what it thinks of malformed requests; nobody needs to know. */
@@ -425,8 +415,7 @@ bool web_http_start(struct web_server *server, const struct web_http_options *op
 
 uint16_t web_http_port(void)
 {
-	const union MHD_DaemonInfo *const info = MHD_get_daemon_info(http.daemon, MHD_DAEMON_INFO_BIND_PORT);
-	return info != NULL && info->port != 0 ? info->port : http.options.port;
+	return MHD_get_daemon_info(http.daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
 }
 
 void web_http_quiesce(void)

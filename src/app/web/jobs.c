@@ -70,18 +70,6 @@ static void finish(struct web_job *job)
 	pthread_cond_broadcast(&job->jobs->changed);
 }
 
-/* Finish a job whose search is over: who looks first does it. */
-static void look_at(struct web_job *job)
-{
-	if (job->state != WEB_JOB_RUNNING || job->work == NULL || job->is_looked_at)
-		return;
-	job->is_looked_at = true;
-	const bool is_over = superflip_job_wait(job->work, UINT64_MAX, 0) == SUPERFLIP_OK;
-	job->is_looked_at = false;
-	if (is_over)
-		finish(job);
-}
-
 /* Cancel a job that is not done; one that waits is then done. */
 static void stop(struct web_job *job)
 {
@@ -110,15 +98,16 @@ static superflip_status borrow(struct web_jobs *jobs, const struct web_request *
                                superflip_error *error)
 {
 	const struct superflip_problem *const p = &request->problem;
+	struct solver *kept;
 	const superflip_status status = session_borrow(&jobs->session, p, request->pieces, request->cube, builds,
 	                                               notify, context, out, error);
 	if (status != SUPERFLIP_OK || !is_plain(request))
 		return status;
 	pthread_mutex_lock(&jobs->plain_lock);
-	if (jobs->plain[p->metric] == NULL
-	    && session_borrow(&jobs->session, p, NULL, NULL, false, NULL, NULL, &jobs->plain[p->metric],
-	                      NULL) == SUPERFLIP_OK)
-		jobs->prediction[p->metric] = prediction_start(jobs->plain[p->metric]->tables);
+	/* It is kept: nobody returns it a second time. */
+	if (jobs->prediction[p->metric] == NULL
+	    && session_borrow(&jobs->session, p, NULL, NULL, false, NULL, NULL, &kept, NULL) == SUPERFLIP_OK)
+		jobs->prediction[p->metric] = prediction_start(kept->tables);
 	pthread_mutex_unlock(&jobs->plain_lock);
 	return status;
 }
@@ -131,8 +120,8 @@ superflip_status web_jobs_open_tables(struct web_jobs *jobs, superflip_notify *n
 	const superflip_status status = borrow(jobs, &request, true, notify, context, &solver, error);
 	if (status == SUPERFLIP_OK) {
 		jobs->tables = solver->tables;
-		jobs->session.where.n_threads = solver_threads(solver);
-		session_return(&jobs->session, solver);  /* it is kept in `plain` */
+		jobs->session.where.n_threads = solver->n_threads;
+		session_return(&jobs->session, solver);  /* it is kept by borrow() */
 	}
 	return status;
 }
@@ -212,11 +201,11 @@ static void *begin(void *context)
 		superflip_job_cancel(work);
 	}
 	pthread_cond_broadcast(&jobs->changed);
-	if (HAS_THREADS && work != NULL) {
+	if (work != NULL) {
 		pthread_mutex_unlock(&jobs->lock);
 		superflip_job_wait(work, UINT64_MAX, -1);
 		pthread_mutex_lock(&jobs->lock);
-		look_at(job);
+		finish(job);
 	}
 	jobs->n_threads--;
 	drop(job);
@@ -266,13 +255,12 @@ static bool is_abandoned(const struct web_job *job, double now_s)
 	           : now_s - job->asked_s > limits->abandon_s);
 }
 
-/* Finish jobs, cancel what nobody wants and drop what is old; begin one, or sleep if there is none.  The lock
- * is held, but for a while. */
+/* Cancel what nobody wants and drop what is old; begin a job, or sleep if there is none.  The lock is held,
+ * but for a while. */
 static void look_around(struct web_jobs *jobs)
 {
 	const double now_s = clock_monotonic_s();
 	for (struct web_job *job, **at = &jobs->first; (job = *at) != NULL;) {
-		look_at(job);
 		if (is_abandoned(job, now_s)) {
 			jobs->counts.abandoned++;
 			stop(job);
@@ -482,7 +470,6 @@ void web_job_leave(struct web_job *job)
 struct web_job_view web_job_look(struct web_job *job)
 {
 	pthread_mutex_lock(&job->jobs->lock);
-	look_at(job);
 	struct web_job_view view = {.state = job->state, .work = job->work, .progress = job->of_tables};
 	for (const struct web_job *other = job->jobs->first; view.state == WEB_JOB_WAITING && other != job;
 	     other = other->next)

@@ -37,8 +37,6 @@ struct web_job {
 	/* Guarded by the lock of `jobs`; constant once the job is done, but for who holds it: */
 	enum web_job_state state;
 	bool is_cancelled;
-	bool is_looked_at;                    /* without threads: it is searched, and who
-	                                       * hears of that asks for it */
 	unsigned n_holders;
 	_Atomic unsigned n_watchers;          /* of its events; who watches is a holder, too */
 	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
@@ -67,8 +65,8 @@ struct web_jobs {
 	superflip_tables *_Atomic tables;     /* of the search in half turns, open as long as the
 	                                       * queue; NULL: not yet, or never */
 	pthread_mutex_t plain_lock;           /* guards the next */
-	struct solver *plain[SUPERFLIP_QTM + 1];  /* of searches by all turns, kept once one was borrowed; */
-	struct prediction *_Atomic prediction[SUPERFLIP_QTM + 1];  /* who asks waits for no lock */
+	struct prediction *_Atomic prediction[SUPERFLIP_QTM + 1];  /* of searches by all turns, whose solver is
+	                                       * kept; who asks waits for no lock */
 	_Atomic uint64_t n_streams;           /* of events, open now */
 	pthread_t thread;                     /* dispatches */
 	pthread_mutex_t lock;                 /* guards what follows, and what jobs.h says of jobs */

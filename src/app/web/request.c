@@ -138,10 +138,14 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 		return false;
 	}
 	return (!are_many && !has_no_effect)
-	       || error_of_field(fault, are_many ? "up-to-symmetry" : s->past_goal ? "past-goal" : "neutral",
-	                         error_say(fault, SUPERFLIP_BAD_ARGUMENT,
-	                                   are_many ? "on a server only without over, min and a goal of pieces"
-	                                            : "no effect: only with a goal of pieces")) == SUPERFLIP_OK;
+	       || error_of_field(
+				  fault,
+				  are_many       ? "up-to-symmetry"
+				  : s->past_goal ? "past-goal"
+								 : "neutral",
+				  error_refuse(fault, are_many ? "on a server only without over, min and a goal of pieces"
+	                                           : "no effect: only with a goal of pieces"))
+	              == SUPERFLIP_OK;
 }
 
 bool web_request_complete(struct web_request *r, superflip_error *error)
@@ -151,7 +155,7 @@ bool web_request_complete(struct web_request *r, superflip_error *error)
 	return problem_complete(p, error)
 	       && superflip_cube_parse(p->puzzle, r->scramble, p->read_options | SUPERFLIP_READ_GREY, &r->cube,
 	                               error) == SUPERFLIP_OK
-	       && problem_goal_of(p, r->cube, &r->seen, &r->pieces, error) && server_agrees(r, error);
+	       && problem_goal_of(p, r->cube, &r->pieces, error) && server_agrees(r, error);
 }
 
 bool web_request_read(const char *body, size_t size, web_translate_fn *translate, struct web_request *out,
@@ -186,7 +190,7 @@ bool web_request_read(const char *body, size_t size, web_translate_fn *translate
 void web_request_free(struct web_request *request)
 {
 	superflip_cube_free(request->cube);
-	superflip_goal_free(request->seen);
+	superflip_goal_free(request->pieces);
 	problem_free(&request->problem);
 	json_decref(request->body);
 }

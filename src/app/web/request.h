@@ -32,9 +32,8 @@ struct web_request {
 	unsigned letters;                 /* of moves: english, french */
 	json_t *body;                     /* owned: whose texts these are; NULL: somebody else's */
 	superflip_cube *cube;             /* owned */
-	superflip_goal *seen;             /* owned: of a cube with grey stickers; NULL: the goal is the
-	                                   * problem's */
-	const superflip_goal *pieces;     /* either of them; NULL: a position */
+	superflip_goal *pieces;           /* owned: the problem's, or of a cube with grey stickers those that are
+	                                   * seen; NULL: a position */
 };
 
 /** Everything as it is if nobody says otherwise; there is no cube yet. */

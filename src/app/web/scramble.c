@@ -2,7 +2,6 @@
 #include "web/server.h"
 
 #include "cube/random.h"
-#include "pocket/pocket.h"
 #include "report/json.h"
 #include "report/record.h"
 
@@ -48,11 +47,8 @@ static superflip_status add_scramble(const struct query *q, superflip_session *s
 		while (n < q->length)
 			moves[n++] = (uint8_t)random_move(source, permitted, &last);
 		cube.cube = cube_after_moves(cube_solved, moves, n);
-	} else if (q->puzzle == SUPERFLIP_2X2) {
-		const struct pocket p = pocket_unrank((uint32_t)random_below(source, POCKET_STATES));
-		cube.cube = pocket_to_cube(&p);
 	} else
-		cube.cube = random_cube(source);
+		cube.cube = position_draw(q->puzzle, source);
 	if (source->error != 0)
 		return error_say(error, SUPERFLIP_IO, "the system's random numbers: %s", strerror(source->error));
 	if (q->type == TYPE_STATE && has_moves) {
@@ -72,7 +68,7 @@ static superflip_status add_scramble(const struct query *q, superflip_session *s
 	return json_array_append_new(out, object) == 0 || status != SUPERFLIP_OK ? status : SUPERFLIP_NO_MEMORY;
 }
 
-void web_scramble(struct web_server *server, const struct web_call *call, struct web_reply *out)
+void web_scramble(const struct web_call *call, struct web_reply *out)
 {
 	struct query q = {.n = 1};
 	struct superflip_problem problem;
@@ -97,10 +93,10 @@ void web_scramble(struct web_server *server, const struct web_call *call, struct
 	else
 		random_from_system(&source);
 	json_t *const array = json_array();
-	if (q.type == TYPE_STATE && server->jobs->limits.running == 0)
+	if (q.type == TYPE_STATE && call->server->jobs->limits.running == 0)
 		error.status = SUPERFLIP_CANCELLED;
 	for (uint64_t i = 0; i < q.n && error.status == SUPERFLIP_OK; i++)
-		error.status = add_scramble(&q, &server->jobs->session, &problem, &source, array, &error);
+		error.status = add_scramble(&q, &call->server->jobs->session, &problem, &source, array, &error);
 	problem_free(&problem);
 	if (error.status == SUPERFLIP_OK) {
 		web_reply_json(out, WEB_OK,

@@ -44,7 +44,7 @@ void web_reply_free(struct web_reply *reply)
 
 /* ---- solving ---- */
 /* Queue what the body asks for.  @return NULL, and the reply is made */
-static struct web_job *add_job(struct web_server *server, const struct web_call *call,
+static struct web_job *add_job(const struct web_call *call,
                                web_translate_fn *translate, struct web_reply *out)
 {
 	struct web_request request;
@@ -54,7 +54,7 @@ static struct web_job *add_job(struct web_server *server, const struct web_call 
 	const bool is_json = type != NULL && strncasecmp(type, type_of_json, strlen(type_of_json)) == 0;
 	if ((is_json || web_refuse(&error, WEB_BAD_TYPE, "Content-Type: expected application/json"))
 	    && web_request_read(call->body, call->body_size, translate, &request, &error)) {
-		job = web_jobs_add(server->jobs, &request, call->client, &error);
+		job = web_jobs_add(call->server->jobs, &request, call->client, &error);
 		web_request_free(&request);
 	}
 	if (job == NULL)
@@ -62,9 +62,9 @@ static struct web_job *add_job(struct web_server *server, const struct web_call 
 	return job;
 }
 
-static void post_solve(struct web_server *server, const struct web_call *call, struct web_reply *out)
+static void post_solve(const struct web_call *call, struct web_reply *out)
 {
-	struct web_job *const job = add_job(server, call, NULL, out);
+	struct web_job *const job = add_job(call, NULL, out);
 	if (job == NULL)
 		return;
 	if (asprintf(&out->location, "/api/jobs/%s", job->id) < 0)
@@ -73,9 +73,9 @@ static void post_solve(struct web_server *server, const struct web_call *call, s
 	web_job_release(job);
 }
 
-static void post_pattern(struct web_server *server, const struct web_call *call, struct web_reply *out)
+static void post_pattern(const struct web_call *call, struct web_reply *out)
 {
-	struct web_job *const job = add_job(server, call, web_pattern_translate, out);
+	struct web_job *const job = add_job(call, web_pattern_translate, out);
 	struct web_job_view v;
 	superflip_solution found;
 	if (job == NULL)
@@ -112,7 +112,7 @@ static void refuse_method(struct web_reply *out, const char *allowed)
 }
 
 /* "/api/jobs/ID" or "/api/jobs/ID/events". */
-static void answer_job(struct web_server *server, const struct web_call *call, const char *id,
+static void answer_job(const struct web_call *call, const char *id,
                        struct web_reply *out)
 {
 	const size_t n = strcspn(id, "/");
@@ -125,7 +125,7 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 		refuse_method(out, is_events ? "GET" : "GET, DELETE");
 		return;
 	}
-	struct web_job *const job = n == WEB_JOB_ID_SIZE - 1 ? web_jobs_find(server->jobs, id) : NULL;
+	struct web_job *const job = n == WEB_JOB_ID_SIZE - 1 ? web_jobs_find(call->server->jobs, id) : NULL;
 	if (job == NULL) {
 		web_reply_refuse(out, WEB_NOT_FOUND,
 		                 "there is no such job, or none any more: results are kept for a while only");
@@ -145,14 +145,14 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 }
 
 /* ---- the page, the description ---- */
-static void get_file(struct web_server *server, const struct web_call *call, struct web_reply *out)
+static void get_file(const struct web_call *call, struct web_reply *out)
 {
 	const bool is_page = strcmp(call->path, "/") == 0;
-	const struct web_file *const file = is_page ? &server->page : &server->description;
+	const struct web_file *const file = is_page ? &call->server->page : &call->server->description;
 	const char *const token = web_find(call, WEB_QUERY, "token");
-	const struct web_access *const access = &server->access;
 	*out = (struct web_reply){.status = WEB_OK, .type = file->type, .file = *file};
-	if (!is_page || token == NULL || access->token == NULL || !web_is_token(access, token))
+	if (!is_page || token == NULL || call->server->access.token == NULL
+	    || !web_is_token(&call->server->access, token))
 		return;
 	*out = (struct web_reply){.status = WEB_SEE_OTHER, .location = strdup("/")};
 	if (asprintf(&out->set_cookie, "superflip_token=%s; Path=/; HttpOnly; SameSite=Strict", token) < 0)
@@ -178,10 +178,10 @@ static const struct route {
 };
 enum { N_ROUTES = sizeof routes / sizeof *routes };
 
-void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out)
+void web_answer(const struct web_call *call, struct web_reply *out)
 {
 	static const char jobs_path[] = "/api/jobs/";
-	const struct web_access *const access = &server->access;
+	const struct web_access *const access = &call->server->access;
 	struct web_call asked = *call;
 	if (strcmp(call->method, "HEAD") == 0)
 		asked.method = "GET";  /* whoever carries the reply leaves out the body */
@@ -204,13 +204,13 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 		web_reply_refuse(out, WEB_UNAUTHORIZED,
 		                 "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
 	else if (strncmp(call->path, jobs_path, strlen(jobs_path)) == 0)
-		answer_job(server, &asked, call->path + strlen(jobs_path), out);
+		answer_job(&asked, call->path + strlen(jobs_path), out);
 	else if (!is_there)
 		refuse_path(out);
 	else if (strcmp(route->method, asked.method) != 0)
 		refuse_method(out, route->method);
 	else
-		route->answer(server, &asked, out);
+		route->answer(&asked, out);
 	if (web_may_share(access, origin))
 		out->share_with = origin;
 }

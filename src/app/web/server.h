@@ -56,6 +56,7 @@ enum web_part { WEB_QUERY, WEB_HEADER, WEB_COOKIE };
 
 /** A request.  Everything is borrowed while it is answered. */
 struct web_call {
+	struct web_server *server;
 	const char *method, *path;
 	const char *body;             /* size bytes */
 	size_t body_size;
@@ -87,7 +88,7 @@ static inline const char *web_find(const struct web_call *call, enum web_part pa
 
 /** Answer a request.  POST /v0/solve/pattern waits until the cube is solved; everything else is quick.
  * @param out  filled whatever happens */
-void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out);
+void web_answer(const struct web_call *call, struct web_reply *out);
 
 /** Leaves the job of a stream. */
 void web_reply_free(struct web_reply *reply);
@@ -100,6 +101,6 @@ void web_reply_refuse(struct web_reply *out, enum web_status status, const char 
 /* ---- inside the server ---- */
 
 /** Answer a request; those of these need no job: positions, scrambles, goals, tables, the server itself. */
-typedef void web_answer_fn(struct web_server *server, const struct web_call *call, struct web_reply *out);
+typedef void web_answer_fn(const struct web_call *call, struct web_reply *out);
 web_answer_fn web_show, web_scramble, web_tables, web_goals, web_about, web_metrics, web_health;
 #endif

@@ -19,7 +19,7 @@ static const char tab_directory[] = "/tables";
 /* Larger tables take minutes here, or more memory than a tab has. */
 static const uint64_t turn_bytes = 128 << 20;
 
-/* Measured in tabs of Chromium (doc/results.md): the smallest table was built in 8 to 18 s where 1.5 are
+/* Measured in tabs of Chromium: the smallest table was built in 8 to 18 s where 1.5 are
  * expected of the machine's own instructions, ten random positions took 66 s where 35 are. */
 static const double slower_to_build = 8, slower_to_solve = 1.9;
 
@@ -125,10 +125,18 @@ EXPORTED const char *tab_call(const char *method, const char *path, const char *
 	char *answer = NULL;
 	if (s == NULL)
 		return NULL;
-	web_answer(&tab.server, &(struct web_call){
-		.method = method, .path = path, .body = body, .body_size = strlen(body), .client = "",
-		.find = find, .context = query,
-	}, &s->reply);
+	web_answer(
+		&(struct web_call){
+			.server = &tab.server,
+			.method = method,
+			.path = path,
+			.body = body,
+			.body_size = strlen(body),
+			.client = "",
+			.find = find,
+			.context = query,
+		},
+		&s->reply);
 	json_decref(query);
 	if (asprintf(&answer, "{\"status\": %d, \"body\": %s}", s->reply.status,
 	             s->reply.text != NULL ? s->reply.text : "null") < 0)

@@ -38,9 +38,9 @@ double memory_read_ns(void)
 	return elapsed_s / (double)n_reads * 1e9;
 }
 
-struct machine machine_here(bool is_measured, unsigned n_threads)
+struct machine machine_here(unsigned n_threads)
 {
 	static const double usual_read_ns = 5;
-	const double read_ns = is_measured ? memory_read_ns() : 0;
+	const double read_ns = memory_read_ns();
 	return (struct machine){read_ns > 0 ? read_ns : usual_read_ns, processor_level(), n_threads};
 }

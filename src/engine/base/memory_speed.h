@@ -12,6 +12,6 @@
  * @return 0 without memory */
 double memory_read_ns(void);
 
-/** This machine, as usual or as measured. */
-struct machine machine_here(bool is_measured, unsigned n_threads);
+/** This machine, measured; as usual where it cannot be. */
+struct machine machine_here(unsigned n_threads);
 #endif

@@ -2,7 +2,6 @@
 
 #include "heuristic/predict.h"
 #include "pdb/file.h"
-#include "pdb/generate.h"
 #include "pdb/pdb.h"
 
 #include <math.h>
@@ -90,7 +89,7 @@ struct expect_needs expect_needs(const struct heuristic_spec *spec, const struct
 {
 	struct expect_needs needs = {.file_bytes = 0};
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = spec->table[i], .metric = limits->metric};
+		const struct pdb_key key = heuristic_table_key(spec, i, limits->metric);
 		needs.file_bytes += pdb_key_file_bytes(key);
 		if (limits->is_installed(key, limits->context))
 			continue;

@@ -3,13 +3,11 @@
  * After each step the shortest beginnings are kept, as many as the width.  With a width of 1 each step is
  * solved as short as it can be, as people do; a larger width makes the sum shorter, but proves nothing about
  * it. */
-#include "base/clock.h"
 #include "cube/symmetry.h"
 #include "cube/turn_frame.h"
 #include "steps/finder.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,8 +56,11 @@ static bool read_list(struct step_list *list, const struct method *method, const
 	const char *text = setup->steps != NULL ? setup->steps : "";
 	for (const struct known_list *known = known_lists; known->name != NULL; known++)
 		text = strcmp(known->name, method->about.name) == 0 ? known->text : text;
-	if (!step_list_read(text, list, &error))
+	if (!step_list_read(text, list, &error)) {
+		if (setup->fault != NULL)
+			*setup->fault = error;
 		return method_refuse(setup, "line %u, column %u: %s", error.row + 1, error.column, error.message);
+	}
 	return setup->neutral == NULL || step_list_take_neutral(list, setup->neutral)
 	       || method_refuse(setup, "'%s' are no faces; expected such as UD, or all", setup->neutral);
 }

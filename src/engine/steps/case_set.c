@@ -3,7 +3,6 @@
 #include "base/array.h"
 #include "cube/position.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,22 +99,22 @@ static const char *const pll_names[] = {
 };
 
 const struct case_set_name case_set_names[] = {
-	{"oll", "the last layer is oriented", "oll", "U;" SUNE ";" TWO_FLIPPED, true, false, oll_names},
-	{"pll", "its pieces are placed", "pll", "U;" EXCHANGED ";R' U R' U' R' U' R' U R U R2", true, true,
+	{"oll", "the last layer is oriented", "oll", {"U", SUNE, TWO_FLIPPED}, true, false, oll_names},
+	{"pll", "its pieces are placed", "pll", {"U", EXCHANGED, "R' U R' U' R' U' R' U R U R2"}, true, true,
 	 pll_names},
-	{"coll", "its corners, if its edges are oriented, which they stay", "coll", "U;" SUNE ";" EXCHANGED, true,
+	{"coll", "its corners, if its edges are oriented, which they stay", "coll", {"U", SUNE, EXCHANGED}, true,
 	 true, NULL},
-	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", "U;" SUNE ";" EXCHANGED, true,
+	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", {"U", SUNE, EXCHANGED}, true,
 	 true, NULL},
-	{"zbll", "the last layer, if its edges are oriented", "ll", "U;" SUNE ";" EXCHANGED, true, true, NULL},
+	{"zbll", "the last layer, if its edges are oriented", "ll", {"U", SUNE, EXCHANGED}, true, true, NULL},
 	{"ell", "the last layer's edges, if its corners are solved", "ell",
-	 "U;M' U M U2 M' U M;R2 U R U R' U' R' U' R' U R'", true, true, NULL},
-	{"f2l", "the pair of the slot FR", "f2l", "U;R U R';F' U F", false, false, NULL},
-	{"ll", "the last layer", "ll", "U;" SUNE ";" TWO_FLIPPED ";" EXCHANGED, true, true, NULL},
+	 {"U", "M' U M U2 M' U M", "R2 U R U R' U' R' U' R' U R'"}, true, true, NULL},
+	{"f2l", "the pair of the slot FR", "f2l", {"U", "R U R'", "F' U F"}, false, false, NULL},
+	{"ll", "the last layer", "ll", {"U", SUNE, TWO_FLIPPED, EXCHANGED}, true, true, NULL},
 };
 const unsigned n_case_set_names = sizeof case_set_names / sizeof *case_set_names;
 
-enum { N_SLOTS = 1 << 17, MAX_GENERATORS = 4 };
+enum { N_SLOTS = 1 << 17 };
 
 /* A state: what the goal sees of a cube. */
 struct state {
@@ -126,7 +125,7 @@ struct state {
 
 struct orbit {
 	struct goal goal;
-	struct cube generator[MAX_GENERATORS];
+	struct cube generator[CASE_SET_GENERATORS];
 	unsigned n_generators;
 	struct state *state;
 	size_t n, capacity;
@@ -162,13 +161,11 @@ static bool add_state(struct orbit *o, const struct cube *c)
 	return array_append(&o->state, &o->n, &o->capacity, &state, sizeof state);
 }
 
-static struct cube cube_of(const char *maneuver, size_t n)
+static struct cube cube_of(const char *maneuver)
 {
-	char one[80];
 	struct position p = {.cube = cube_solved};
 	struct input_error error;
-	snprintf(one, sizeof one, "%.*s", (int)n, maneuver);
-	position_read(one, 0, &p, &error);
+	position_read(maneuver, 0, &p, &error);
 	return p.cube;
 }
 
@@ -212,8 +209,7 @@ static bool find_cases(const struct orbit *o, struct case_set *out)
 	size_t capacity = 0, n = 0;
 	bool is_found = true;
 	for (const char *const *named = out->about->names; named != NULL && *named != NULL && is_found; named++) {
-		const char *const maneuver = strchr(*named, ' ');
-		const struct cube algorithm = cube_of(maneuver, strlen(maneuver)), c = cube_inverse(&algorithm);
+		const struct cube algorithm = cube_of(strchr(*named, ' ')), c = cube_inverse(&algorithm);
 		is_found = add_case(o, &c, out, &n, &capacity);
 	}
 	for (size_t i = 0; i < o->n && is_found; i++)
@@ -228,11 +224,9 @@ bool case_set_make(const struct case_set_name *about, struct case_set *out)
 	struct input_error error;
 	*out = (struct case_set){.about = about};
 	goal_parse(about->goal, &o.goal, &error);
-	for (const char *text = about->generators; *text != '\0'; text += strspn(text, ";")) {
-		const size_t n = strcspn(text, ";");
-		o.generator[o.n_generators++] = cube_of(text, n);
-		text += n;
-	}
+	for (; o.n_generators < CASE_SET_GENERATORS && about->generators[o.n_generators] != NULL;
+	     o.n_generators++)
+		o.generator[o.n_generators] = cube_of(about->generators[o.n_generators]);
 	/* Cubes that look the same still do after the same moves, so one of each look is enough. */
 	bool is_made = o.slot != NULL && add_state(&o, &cube_solved);
 	for (size_t i = 0; i < o.n && is_made; i++)

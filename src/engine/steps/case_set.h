@@ -5,10 +5,11 @@
 #include "cube/facelet.h"
 #include "goal/goal.h"
 
+enum { CASE_SET_GENERATORS = 4 };
+
 struct case_set_name {
 	const char *name, *summary, *goal;
-	/* Maneuvers that make all its states, with ; between them. */
-	const char *generators;
+	const char *generators[CASE_SET_GENERATORS];  /* maneuvers that make all its states; then NULL */
 	bool is_layer;              /* from every side of U it is the same case */
 	bool has_inverses;          /* what the goal sees of a cube decides what it sees of the inverse */
 	const char *const *names;   /* of all cases, in their order, each "NAME ALGORITHM",

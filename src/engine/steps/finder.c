@@ -10,6 +10,8 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <search.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,58 +20,54 @@
 /* ---- the cases of a step: where few states look different to it, each is solved once, up to the symmetries
  * of its goal ---- */
 
-enum { N_SLOTS = 2 * CASES_MAX };
-
 /* What the step sees of a cube, from one side the same for all cubes of a case; and its solutions, seen from
- * there.  On disk it is these bytes. */
+ * there.  On disk it is the bytes of these two. */
 struct known_case {
+	uint64_t n_solutions;
 	struct goal_look look;
 	struct search_solution solutions[];
 };
+enum { NOT_ON_DISK = offsetof(struct known_case, look) };
 
 struct cases {
 	unsigned n;
 	struct record_log log;              /* fd -1: new cases are not kept on disk */
-	struct entry {
-		uint64_t n_solutions;
-		struct known_case *known;       /* owned; NULL: the slot is free */
-	} entry[N_SLOTS];                   /* open addressing */
+	void *tree;                         /* of struct known_case, owned (tsearch()) */
 };
 
-/* The entry of a case, or the free one where it belongs. */
-static struct entry *entry_of(struct cases *cases, const struct goal_look *look)
+static int compare_looks(const void *a, const void *b)
 {
-	unsigned slot = (unsigned)(look->words[0] % N_SLOTS);
-	while (cases->entry[slot].known != NULL && memcmp(cases->entry[slot].known, look, sizeof *look) != 0)
-		slot = (slot + 1) % N_SLOTS;
-	return &cases->entry[slot];
+	const struct known_case *const x = a, *const y = b;
+	return memcmp(&x->look, &y->look, sizeof x->look);
 }
 
 /* @return whether the case was taken over: it was not there, and there are not CASES_MAX cases */
-static bool add_case(struct cases *cases, struct known_case *known, uint64_t n_solutions)
+static bool add_case(struct cases *cases, struct known_case *known)
 {
-	struct entry *const entry = entry_of(cases, &known->look);
-	if (cases->n == CASES_MAX || entry->known != NULL)
-		return false;
-	*entry = (struct entry){n_solutions, known};
-	cases->n++;
-	return true;
+	struct known_case *const *const at =
+		cases->n < CASES_MAX ? tsearch(known, &cases->tree, compare_looks) : NULL;
+	const bool is_new = at != NULL && *at == known;
+	cases->n += is_new;
+	return is_new;
 }
 
 static void read_case(struct cases *cases, const char *record, size_t size)
 {
-	struct known_case *const known = malloc(size);
-	const uint64_t n = size > sizeof *known ? (size - sizeof *known) / sizeof *known->solutions : 0;
-	bool is_taken = n > 0 && sizeof *known + n * sizeof *known->solutions == size && known != NULL;
-	if (is_taken)
-		memcpy(known, record, size);
-	for (uint64_t k = 0; k < n && is_taken; k++) {
+	struct known_case *const known = malloc(NOT_ON_DISK + size);
+	const size_t n_bytes = size > sizeof known->look ? size - sizeof known->look : 0,
+				 n = n_bytes / sizeof *known->solutions;
+	bool is_taken = n > 0 && n * sizeof *known->solutions == n_bytes && known != NULL;
+	if (is_taken) {
+		known->n_solutions = n;
+		memcpy(&known->look, record, size);
+	}
+	for (size_t k = 0; k < n && is_taken; k++) {
 		const struct search_solution *const s = &known->solutions[k];
 		is_taken = s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
 		for (unsigned i = 0; is_taken && i < s->n_moves; i++)
 			is_taken = s->moves[i] < N_MOVES;
 	}
-	if (!is_taken || !add_case(cases, known, n))
+	if (!is_taken || !add_case(cases, known))
 		free(known);
 }
 
@@ -217,17 +215,16 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 void finder_close(struct finder *f)
 {
 	for (unsigned i = 0; i < f->n_idle; i++)
-		if (f->idle[i] != NULL)
-			pool_destroy(f->idle[i]);
+		pool_destroy(f->idle[i]);
 	if (f->step != NULL)
 		pthread_mutex_destroy(&f->lock);
 	if (f->heuristic.spec != NULL)
 		heuristic_close(&f->heuristic);
 	turn_automaton_free(&f->turns);
-	for (unsigned i = 0; f->cases != NULL && i < N_SLOTS; i++)
-		free(f->cases->entry[i].known);
-	if (f->cases != NULL && f->cases->log.fd >= 0)
+	if (f->cases != NULL) {
+		tdestroy(f->cases->tree, free);
 		record_log_close(&f->cases->log);
+	}
 	free(f->cases);
 	free(f->completions);
 	reach_free(f->reach);
@@ -273,7 +270,7 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 	request.max_length = f->step->faces == 0 ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
 	request.goals = f->completions;
 	request.n_goals = f->n_completions;
-	request.turns = f->step->faces != 0 && f->step->turns.n > 0 ? &f->turns : NULL;
+	request.turns = f->reach != NULL ? &f->turns : NULL;
 	request.time_limit_s = limits->time_limit_s;
 	request.has_whole_tree = true;
 	pthread_mutex_lock(&f->lock);
@@ -293,30 +290,31 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 		pool = NULL;
 	}
 	pthread_mutex_unlock(&f->lock);
-	if (pool != NULL)
-		pool_destroy(pool);
+	pool_destroy(pool);
 }
 
 /* Solve a case as it is seen from one side, the same for all its cubes, and keep that. */
 static void find_in_cases(struct finder *f, const struct cube *c, const struct search_request *limits,
                           struct search_result *out)
 {
-	struct goal_look look;
+	struct known_case wanted;
+	struct goal_look *const look = &wanted.look;
 	uint8_t symmetry = N_SYMMETRIES;
 	for (uint64_t left = f->symmetries; left != 0; left &= left - 1) {
 		const uint8_t other = (uint8_t)__builtin_ctzll(left);
 		const struct goal_look from_there = goal_look(&f->step->goal, c, other);
-		if (symmetry == N_SYMMETRIES || memcmp(&from_there, &look, sizeof look) < 0) {
-			look = from_there;
+		if (symmetry == N_SYMMETRIES || memcmp(&from_there, look, sizeof *look) < 0) {
+			*look = from_there;
 			symmetry = other;
 		}
 	}
 	pthread_mutex_lock(&f->lock);
-	const struct entry entry = *entry_of(f->cases, &look);
+	struct known_case *const *const at = tfind(&wanted, &f->cases->tree, compare_looks);
+	const struct known_case *const known = at != NULL ? *at : NULL;
 	pthread_mutex_unlock(&f->lock);
-	if (entry.known != NULL) {
-		*out = (struct search_result){.n_solutions = entry.n_solutions};
-		out->solutions = array_copy(entry.known->solutions, entry.n_solutions * sizeof *out->solutions);
+	if (known != NULL) {
+		*out = (struct search_result){.n_solutions = known->n_solutions};
+		out->solutions = array_copy(known->solutions, known->n_solutions * sizeof *out->solutions);
 		out->outcome = out->solutions != NULL ? SEARCH_SOLVED : SEARCH_NO_MEMORY;
 	} else {
 		const struct cube seen = cube_conjugate(c, symmetry);
@@ -324,15 +322,14 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 	}
 	if (out->outcome != SEARCH_SOLVED)
 		return;
-	const size_t n_bytes = out->n_solutions * sizeof *out->solutions,
-				 size = sizeof(struct known_case) + n_bytes;
-	struct known_case *const new = entry.known == NULL ? malloc(size) : NULL;
+	const size_t n_bytes = out->n_solutions * sizeof *out->solutions;
+	struct known_case *const new = known == NULL ? malloc(sizeof *new + n_bytes) : NULL;
 	if (new != NULL) {
-		new->look = look;
+		*new = (struct known_case){out->n_solutions, *look};
 		memcpy(new->solutions, out->solutions, n_bytes);
 		pthread_mutex_lock(&f->lock);
-		const bool is_kept = add_case(f->cases, new, out->n_solutions);
-		if (is_kept && f->cases->log.fd >= 0 && record_log_append(&f->cases->log, new, size) == STATUS_OK)
+		const bool is_kept = add_case(f->cases, new);
+		if (is_kept && record_log_append(&f->cases->log, &new->look, sizeof *look + n_bytes) == STATUS_OK)
 			record_log_flush(&f->cases->log, false);
 		pthread_mutex_unlock(&f->lock);
 		if (!is_kept)

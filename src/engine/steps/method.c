@@ -44,7 +44,7 @@ bool method_refuse(const struct method_setup *setup, const char *format, ...)
 	va_list arguments;
 	va_start(arguments, format);
 	if (setup->fault != NULL)
-		vsnprintf(setup->fault, METHOD_FAULT_SIZE, format, arguments);
+		vsnprintf(setup->fault->message, sizeof setup->fault->message, format, arguments);
 	va_end(arguments);
 	errno = EINVAL;
 	return false;
@@ -149,13 +149,6 @@ static unsigned share_begin(const struct method_result *r, unsigned stage)
 
 const uint8_t *method_stage_share(const struct method_result *result, unsigned stage, unsigned *n_moves)
 {
-	if (result->is_by_list) {
-		const uint8_t *moves = result->stage_moves;
-		for (unsigned i = 0; i < stage; i++)
-			moves += result->stages[i].n_moves;
-		*n_moves = result->stages[stage].n_moves;
-		return moves;
-	}
 	const unsigned begin = share_begin(result, stage);
 	*n_moves = share_begin(result, stage + 1) - begin;
 	return result->moves + begin;

@@ -6,9 +6,8 @@
 #include "search/search.h"
 #include "superflip.h"
 
-#include <stddef.h>
 
-enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 10, METHOD_FAULT_SIZE = 400 };
+enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 10 };
 
 struct method_stage {
 	const char *name;             /* "white cross"; static, or the tables' */
@@ -57,8 +56,7 @@ struct method_setup {
 	const char *neutral;          /* the faces that may be below, "UD" or "all"; NULL: as the list has it */
 	superflip_notify *notify;     /* told while tables are built, and may cancel; NULL: nobody listens */
 	void *notify_context;
-	char *fault;                  /* METHOD_FAULT_SIZE bytes, filled where create() fails with errno EINVAL;
-	                               * may be NULL */
+	struct input_error *fault;    /* filled where create() fails with errno EINVAL; may be NULL */
 };
 
 /* A method at work on a cube. */
@@ -147,8 +145,8 @@ struct cube method_stage_after(const struct method_stage *stage, const struct cu
 /** Whether a result's moves, and its stages' moves, solve the cube and its counts fit together. */
 bool method_result_solves(const struct method_result *result, const struct cube *c);
 
-/** The solution's moves that a stage makes; all stages' are the solution.  A turn that is merged with one of
- * the stage before counts there.
+/** The solution's moves that a stage makes, but of a list of steps; all stages' are the solution.  A turn
+ * that is merged with one of the stage before counts there.
  * @return the first of them; *n_moves are set */
 const uint8_t *method_stage_share(const struct method_result *result, unsigned stage, unsigned *n_moves);
 

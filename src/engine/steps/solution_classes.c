@@ -6,13 +6,6 @@
 
 enum { MAX_IMAGES = 2 * N_SYMMETRIES };
 
-static int compare(const struct search_solution *a, const struct search_solution *b)
-{
-	const unsigned n = a->n_moves < b->n_moves ? a->n_moves : b->n_moves;
-	const int order = memcmp(a->moves, b->moves, n);
-	return order != 0 ? order : (int)a->n_moves - (int)b->n_moves;
-}
-
 struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)
 {
 	struct solution_group group = {.permitted = permitted};
@@ -68,7 +61,7 @@ unsigned solution_n_images(const struct search_solution *solution, const struct 
 	unsigned n_different = 0;
 	for (unsigned i = 0; i < n; i++) {
 		unsigned before = 0;
-		while (before < i && compare(&images[before], &images[i]) != 0)
+		while (before < i && search_compare_solutions(&images[before], &images[i]) != 0)
 			before++;
 		n_different += before == i;
 	}
@@ -83,7 +76,7 @@ uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n,
 		struct search_solution images[MAX_IMAGES];
 		bool is_first = true;
 		for (unsigned k = fill_images(&solutions[i], group, images); k-- > 0 && is_first;)
-			is_first = compare(&images[k], &solutions[i]) >= 0;
+			is_first = search_compare_solutions(&images[k], &solutions[i]) >= 0;
 		if (is_first)
 			solutions[n_kept++] = solutions[i];
 	}

@@ -18,11 +18,6 @@ struct solution_group {
  *   to it; NULL: the solved cube */
 struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal);
 
-static inline unsigned solution_group_order(const struct solution_group *g)
-{
-	return (unsigned)(__builtin_popcountll(g->symmetries) + __builtin_popcountll(g->antisymmetries));
-}
-
 /** How many different solutions a solution is taken to, itself among them. */
 unsigned solution_n_images(const struct search_solution *s, const struct solution_group *group);
 

@@ -17,7 +17,6 @@
  * children of
  * expanded nodes, of all iterations. */
 #include "coord/numbers.h"
-#include "search/work.h"
 #include "steps/method.h"
 
 #include <stdlib.h>

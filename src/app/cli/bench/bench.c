@@ -7,16 +7,13 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
-#include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/tables.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
-#include "report/record.h"
 #include "report/status_line.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 
 /* ---- options ---- */
@@ -32,10 +29,10 @@ enum {
 	ALL = SEARCHES | BENCH_SOLVE | BENCH_SIGNATURE,
 };
 
-static bool take_specs(void *run, const struct option_row *row, const char *names, superflip_error *error)
+static OPTION_TAKER(take_specs)
 {
-	struct bench_run *const r = run;
-	char *rest = strdupa(names);
+	(void)options;
+	char *rest = strdupa(value);
 	for (char *name; (name = strsep(&rest, ",")) != NULL;) {
 		const struct heuristic_spec *const spec = heuristic_find(name);
 		if (spec == NULL) {
@@ -47,42 +44,47 @@ static bool take_specs(void *run, const struct option_row *row, const char *name
 			}
 			return option_refuse(error, row, name, known);
 		}
-		for (unsigned i = 0; i < r->n_specs; i++)
-			if (r->specs[i] == spec)
-				return option_refuse(error, row, names, "each name once");
-		if (r->n_specs == (r->is_paired ? 2 : BENCH_MAX_HEURISTICS))
-			return option_refuse(error, row, names, "fewer names");
-		r->specs[r->n_specs++] = spec;
+		for (unsigned i = 0; i < bench.n_specs; i++)
+			if (bench.specs[i] == spec)
+				return option_refuse(error, row, value, "each name once");
+		if (bench.n_specs == (bench.is_paired ? 2 : BENCH_MAX_HEURISTICS))
+			return option_refuse(error, row, value, "fewer names");
+		bench.specs[bench.n_specs++] = spec;
 	}
 	return true;
 }
 
-static bool take_pair(void *run, const struct option_row *row, const char *names, superflip_error *error)
+static OPTION_TAKER(take_pair)
 {
-	struct bench_run *const r = run;
-	r->is_paired = true;
-	return take_specs(r, row, names, error)
-	       && (r->n_specs == 2 || option_refuse(error, row, names, "two names"));
+	(void)options;
+	bench.is_paired = true;
+	return take_specs(options, row, value, error)
+	       && (bench.n_specs == 2 || option_refuse(error, row, value, "two names"));
 }
 
 /* Of bench solve: several numbers. */
-static bool take_threads(void *run, const struct option_row *row, const char *text, superflip_error *error)
+static OPTION_TAKER(take_threads)
 {
-	struct bench_run *const r = run;
-	char *rest = strdupa(text);
-	r->n_threads = r->n_thread_counts = 0;
+	(void)options;
+	char *rest = strdupa(value);
+	bench.n_threads = bench.n_thread_counts = 0;
 	for (char *number; (number = strsep(&rest, ",")) != NULL;) {
 		uint64_t n;
-		if (r->n_thread_counts == BENCH_MAX_THREAD_COUNTS)
-			return option_refuse(error, row, text, "fewer numbers");
+		if (bench.n_thread_counts == BENCH_MAX_THREAD_COUNTS)
+			return option_refuse(error, row, value, "fewer numbers");
 		if (!number_read(number, 1, MAX_THREADS, &n))
 			return option_refuse(error, row, number, "a whole number from 1 to 1024");
-		r->thread_counts[r->n_thread_counts++] = (unsigned)n;
-		r->n_threads = n > r->n_threads ? (unsigned)n : r->n_threads;
+		bench.thread_counts[bench.n_thread_counts++] = (unsigned)n;
+		bench.n_threads = n > bench.n_threads ? (unsigned)n : bench.n_threads;
 	}
 	return true;
 }
 
+struct bench_run bench = {
+	.seed = 1, .max_length = SEARCH_MAX_LENGTH, .n_repeats = 3, .thread_counts = {1}, .n_thread_counts = 1,
+};
+
+#undef IN
 #define IN(field) OPTION_IN(struct bench_run, field)
 static const struct option_row rows[] = {
 	{0, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)", OPTION_OTHER, .take = take_specs},
@@ -131,157 +133,143 @@ static const struct option_row rows[] = {
 	 .take = option_take_shard},
 	ROW_TEXT('o', BENCH_DEPTH | BENCH_SOLVE, "output", "DIRECTORY", "where --shard writes its file",
              output_directory),
-	ROW_CHOICE('f', ALL, "format", "FORMAT", "text (the default), csv, jsonl or markdown", format,
-               table_format_name),
+	ROW_FORMAT(ALL),
 	ROW_FLAG(0, SEARCHES | BENCH_SOLVE, "preload", "copy the tables into memory, on huge pages", preloads),
 	ROW_TEXT(0, ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", pdb_directory),
-	ROW_FLAG('q', ALL, "quiet", "no progress on standard error", is_quiet),
+	ROW_QUIET(ALL, "no progress on standard error"),
 };
 
 /* ---- failures ---- */
 
-void bench_fail_memory(struct bench_run *run)
+void bench_fail_memory(void)
 {
-	run->exit_status = complain_of_memory();
+	bench.exit_status = complain_of_memory();
 }
 
-bool bench_check(struct bench_run *run, enum search_outcome outcome)
+bool bench_check(enum search_outcome outcome)
 {
 	if (outcome == SEARCH_NO_MEMORY)
-		bench_fail_memory(run);
+		bench_fail_memory();
 	if (outcome == SEARCH_BAD_TABLE)
-		run->exit_status = complain_and(EXIT_TABLE, "a table was written to while it was measured; "
+		bench.exit_status = complain_and(EXIT_TABLE, "a table was written to while it was measured; "
 		                                "run `superflip pdb verify`, then try again");
 	return outcome == SEARCH_SOLVED;
 }
 
 /* ---- heuristics ---- */
 
-void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum metric metric)
+void bench_build(const struct heuristic_spec *spec, enum metric metric)
 {
-	struct heuristic *const h = &run->heuristics[run->n_open];
+	struct heuristic *const h = &bench.heuristics[bench.n_open];
 	*h = (struct heuristic){.spec = spec, .metric = metric};
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		struct progress_bar bar =
-			progress_bar_start(spec->name, run->is_quiet, interrupted_by, status_is_wanted);
-		const struct pdb_progress progress = progress_bar_callback(&bar);
+		bar_begin(spec->name, NULL);
 		const enum status status =
-			pdb_build(heuristic_table_key(spec, i, metric), processors_usable(), &progress, &h->table[i]);
+			pdb_build(heuristic_table_key(spec, i, metric), processors_usable(), &bar_progress, &h->table[i]);
 		progress_bar_finish(&bar);
 		if (status != STATUS_OK) {
-			run->exit_status = status == STATUS_NO_MEMORY ? complain_of_memory() : 128 + interrupted_by();
+			bench.exit_status = status == STATUS_NO_MEMORY ? complain_of_memory() : interrupted_by();
 			heuristic_close(h);
 			return;
 		}
 	}
-	run->n_open++;
+	bench.n_open++;
 }
 
-void bench_open(struct bench_run *run, const struct heuristic_spec *spec)
+void bench_open(const struct heuristic_spec *spec)
 {
-	if (run->builds_in_memory) {
-		bench_build(run, spec, run->metric);
+	if (bench.builds_in_memory) {
+		bench_build(spec, bench.metric);
 		return;
 	}
 	const struct tables_options where = {
-		.heuristic = run->goal == NULL ? spec->name : NULL, .metric = (superflip_metric)run->metric,
-		.n_threads = run->n_threads, .directory = run->pdb_directory, .preloads = run->preloads,
+		.heuristic = bench.goal == NULL ? spec->name : NULL, .metric = (superflip_metric)bench.metric,
+		.n_threads = bench.n_threads, .directory = bench.pdb_directory, .preloads = bench.preloads,
 	};
-	run->exit_status = tables_open_heuristic(&where, run->goal, spec, run->is_quiet,
-	                                         &run->heuristics[run->n_open]);
-	run->n_open += run->exit_status == EXIT_SOLVED;
+	bench.exit_status = tables_open_heuristic(&where, bench.goal, spec,
+	                                         &bench.heuristics[bench.n_open]);
+	bench.n_open += bench.exit_status == EXIT_SOLVED;
 }
 
-void bench_open_all(struct bench_run *run)
+void bench_open_all(void)
 {
-	for (unsigned i = 0; i < run->n_specs && run->exit_status == EXIT_SOLVED; i++)
-		bench_open(run, run->specs[i]);
+	for (unsigned i = 0; i < bench.n_specs && bench.exit_status == EXIT_SOLVED; i++)
+		bench_open(bench.specs[i]);
 }
 
-void bench_close(struct bench_run *run)
+void bench_close(void)
 {
-	while (run->n_open > 0)
-		heuristic_close(&run->heuristics[--run->n_open]);
+	while (bench.n_open > 0)
+		heuristic_close(&bench.heuristics[--bench.n_open]);
 }
 
-struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h, unsigned n_threads)
+struct pool *bench_create_pool(const struct heuristic *h, unsigned n_threads)
 {
 	struct pool *const pool = pool_create(h, n_threads);
-	if (pool == NULL && run->exit_status == EXIT_SOLVED)
-		bench_fail_memory(run);
+	if (pool == NULL)
+		end_without_memory();
 	return pool;
 }
 
 /* ---- cubes ---- */
 
-static int add_cube(struct bench_run *run, const struct cube *cube)
+static void add_cube(const struct cube *cube)
 {
-	return array_append(&run->cubes, &run->n_cubes, &run->cubes_capacity, cube, sizeof *cube) ? EXIT_SOLVED
-	       : complain_of_memory();
+	if (!array_append(&bench.cubes, &bench.n_cubes, &bench.cubes_capacity, cube, sizeof *cube))
+		end_without_memory();
 }
 
-void bench_draw(struct bench_run *run, uint64_t n)
+void bench_draw(uint64_t n)
 {
 	struct random_source source;
-	random_from_seed(&source, run->seed);
-	for (uint64_t i = 0; i < n && run->exit_status == EXIT_SOLVED; i++) {
+	random_from_seed(&source, bench.seed);
+	for (uint64_t i = 0; i < n; i++) {
 		const struct cube cube = random_cube(&source);
-		run->exit_status = add_cube(run, &cube);
+		add_cube(&cube);
 	}
 }
 
-static int take_entry(void *context, const char *name, const struct list_entry *entry)
+static int take_entry(const char *name, const struct list_entry *entry)
 {
 	struct scramble position;
 	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, 0, &position);
-	return status == EXIT_SOLVED ? add_cube(context, &position.cube) : status;
+	if (status == EXIT_SOLVED)
+		add_cube(&position.cube);
+	return status;
 }
 
-/* Append the cubes of the files that the arguments name (- is standard input), of each no more than the
- * instances that were asked for. */
-static void read_lists(struct bench_run *run)
+static uint64_t checksum_of(void)
 {
-	for (int i = 0; i < run->n_arguments && run->exit_status == EXIT_SOLVED; i++) {
-		const size_t most = run->n_cubes + run->n_instances;
-		run->exit_status = entries_of_file(&(struct entry_reader){.take = take_entry, .context = run},
-		                                   run->arguments[i]);
-		if (run->n_instances != 0 && run->n_cubes > most)
-			run->n_cubes = most;
-	}
+	return pdb_checksum(bench.cubes, bench.n_cubes * sizeof *bench.cubes);
 }
 
-static uint64_t checksum_of(const struct bench_run *run)
+json_t *bench_cubes_checksum(void)
 {
-	return pdb_checksum(run->cubes, run->n_cubes * sizeof *run->cubes);
-}
-
-json_t *bench_cubes_checksum(const struct bench_run *run)
-{
-	return json_sprintf("%016" PRIx64, checksum_of(run));
+	return json_sprintf("%016" PRIx64, checksum_of());
 }
 
 /* ---- the record and the table ---- */
 
-json_t *bench_spec_names(const struct bench_run *run)
+json_t *bench_spec_names(void)
 {
 	json_t *const names = json_array();
-	for (unsigned i = 0; i < run->n_specs; i++)
-		json_array_append_new(names, json_string(run->specs[i]->name));
+	for (unsigned i = 0; i < bench.n_specs; i++)
+		json_array_append_new(names, json_string(bench.specs[i]->name));
 	return names;
 }
 
 /* Of each table that is installed, once: name, as its file's begins, bytes, and the header's checksum, which
  * covers those of all entries. */
-static json_t *describe_tables(const struct bench_run *run)
+static json_t *describe_tables(void)
 {
 	json_t *const by_file = json_object(), *const tables = json_array(), *table;
 	const char *file;
-	for (unsigned i = 0; i < run->n_specs; i++)
-		for (unsigned t = 0; t < run->specs[i]->n_tables; t++) {
-			const struct pdb_key key = {.coordinate = run->specs[i]->table[t], .metric = run->metric};
+	for (unsigned i = 0; i < bench.n_specs; i++)
+		for (unsigned t = 0; t < bench.specs[i]->n_tables; t++) {
+			const struct pdb_key key = {.coordinate = bench.specs[i]->table[t], .metric = bench.metric};
 			char path[PATH_MAX];
 			struct pdb_header header;
-			if (pdb_find(run->pdb_directory, key, path) != STATUS_OK
+			if (pdb_find(bench.pdb_directory, key, path) != STATUS_OK
 			    || pdb_describe(path, &header) != STATUS_OK)
 				continue;
 			file = strrchr(path, '/') + 1;
@@ -296,103 +284,91 @@ static json_t *describe_tables(const struct bench_run *run)
 	return tables;
 }
 
-bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns, const char *work,
+bool bench_begin(json_t *parameters, const char *columns, const char *work,
                  uint64_t n_items)
 {
 	const char *key;
 	json_t *value;
-	run->parameters = parameters;
-	if (run->exit_status != EXIT_SOLVED)
+	bench.parameters = parameters;
+	if (bench.exit_status != EXIT_SOLVED)
 		return false;
-	if (run->n_specs > 0 && !run->builds_in_memory)
-		json_object_set_new(run->about, "tables", describe_tables(run));
-	run->start_s = clock_monotonic_s();
-	const struct shard_about shard = {.shard = run->shard, .n_items = n_items, .source = checksum_of(run)};
+	if (bench.n_specs > 0 && !bench.builds_in_memory)
+		json_object_set_new(bench.about, "tables", describe_tables());
+	bench.start_s = clock_monotonic_s();
+	const struct shard_about shard = {.shard = bench.shard, .n_items = n_items, .source = checksum_of()};
 	char more[100];
-	snprintf(more, sizeof more, "depths=%u..%u\ninstances=%" PRIu64 "\n", run->first_depth, run->last_depth,
-	         run->n_instances);
-	run->exit_status = pieces_open(run->record_path, parameters, run->about, shard, more, work,
-	                               run->output_directory, &run->pieces);
-	if (run->exit_status != EXIT_SOLVED)
+	snprintf(more, sizeof more, "depths=%u..%u\ninstances=%" PRIu64 "\n", bench.first_depth, bench.last_depth,
+	         bench.n_instances);
+	bench.exit_status = pieces_open(bench.record_path, parameters, bench.about, shard, more, work,
+	                               bench.output_directory);
+	if (bench.exit_status != EXIT_SOLVED)
 		return false;
-	if ((run->table = table_create(columns)) == NULL)
-		bench_fail_memory(run);
-	table_add_fact(run->table, "schema", json_string(RUN_LOG_SCHEMA), NULL);
+	bench.table = table_create(columns);
+	table_add_fact(bench.table, "schema", json_string(RUN_LOG_SCHEMA), NULL);
 	json_object_foreach(parameters, key, value)
-		table_add_fact(run->table, key, json_incref(value), NULL);
-	json_object_foreach(run->about, key, value)
+		table_add_fact(bench.table, key, json_incref(value), NULL);
+	json_object_foreach(bench.about, key, value)
 		if (json_object_get(parameters, key) == NULL)
-			table_add_fact(run->table, key, json_incref(value), NULL);
-	return run->table != NULL && !run->pieces.shard.is_complete;
+			table_add_fact(bench.table, key, json_incref(value), NULL);
+	return !output.is_complete;
 }
 
-void bench_add(struct bench_run *run, json_t *lines)
+void bench_add(json_t *lines)
 {
-	run->exit_status = pieces_add(&run->pieces, 0, lines);
-}
-
-json_t **bench_lines(struct bench_run *run, json_t *of, const char *number, size_t n)
-{
-	json_t **const lines = pieces_lines(&run->pieces, of, number, n);
-	if (lines == NULL)
-		bench_fail_memory(run);
-	return lines;
-}
-
-bool bench_skips(const struct bench_run *run, uint64_t item)
-{
-	return run->pieces.is_shard && !output_wants(&run->pieces.shard, item);
+	bench.exit_status = pieces_add(0, lines);
 }
 
 /* ---- time and progress ---- */
 
-void bench_share_time(struct bench_run *run, unsigned n_left)
+void bench_share_time(unsigned n_left)
 {
-	const double now_s = clock_monotonic_s(), end_s = run->start_s + run->time_budget_s;
-	run->deadline_s = run->time_budget_s > 0 ? now_s + (end_s - now_s) / n_left : 0;
+	const double now_s = clock_monotonic_s(), end_s = bench.start_s + bench.time_budget_s;
+	bench.deadline_s = bench.time_budget_s > 0 ? now_s + (end_s - now_s) / n_left : 0;
 }
 
-bool bench_may_go_on(const struct bench_run *run)
+bool bench_may_go_on(void)
 {
 	if (status_is_wanted())
-		complain("%s: measuring for %.0f s, %zu pieces recorded", run->command,
-		         clock_monotonic_s() - run->start_s, json_array_size(run->pieces.log.lines));
-	return run->exit_status == EXIT_SOLVED && interrupted_by() == 0
-	    && (run->deadline_s == 0 || clock_monotonic_s() < run->deadline_s);
+		complain("%s: measuring for %.0f s, %zu pieces recorded", bench.command,
+		         clock_monotonic_s() - bench.start_s, json_array_size(pieces.log.lines));
+	return bench.exit_status == EXIT_SOLVED && interrupted_by() == 0
+	    && (bench.deadline_s == 0 || clock_monotonic_s() < bench.deadline_s);
 }
 
 /* @param more  after what the run does */
-static void show(struct bench_run *run, const char *more)
+static void show(const char *more)
 {
 	const double now_s = clock_monotonic_s();
-	if (now_s - run->shown_s < 0.2 || !status_line_is_wanted(run->is_quiet))
+	if (now_s - bench.shown_s < 0.2 || !status_line_is_wanted(is_quiet))
 		return;
-	char text[sizeof run->doing + 2 * WORDS_BYTES], elapsed[WORDS_BYTES];
-	snprintf(text, sizeof text, "%s, %s%s", run->doing, words_duration(now_s - run->start_s, elapsed), more);
+	char text[sizeof bench.doing + 2 * WORDS_BYTES], elapsed[WORDS_BYTES];
+	snprintf(text, sizeof text, "%s, %s%s", bench.doing, words_duration(now_s - bench.start_s, elapsed),
+	         more);
 	status_line_show(stderr, text);
-	run->shown_s = now_s;
+	bench.shown_s = now_s;
 }
 
-void bench_show(struct bench_run *run, const char *format, ...)
+void bench_show(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(run->doing, sizeof run->doing, format, arguments);
+	vsnprintf(bench.doing, sizeof bench.doing, format, arguments);
 	va_end(arguments);
-	show(run, "");
+	show("");
 }
 
 bool bench_tick(void *context, uint64_t n_generated)
 {
+	(void)context;
 	char nodes[WORDS_BYTES], more[WORDS_BYTES + 10];
 	snprintf(more, sizeof more, ", %s nodes", words_large((double)n_generated, nodes));
-	show(context, more);
-	return bench_may_go_on(context);
+	show(more);
+	return bench_may_go_on();
 }
 
-void bench_hide(const struct bench_run *run)
+void bench_hide(void)
 {
-	if (status_line_is_wanted(run->is_quiet))
+	if (status_line_is_wanted(is_quiet))
 		status_line_clear(stderr);
 }
 
@@ -406,101 +382,83 @@ void bench_add_line(struct bench_sums *sums, json_t *line)
 
 /* ---- the command ---- */
 
-/* Read the options and the goal's tables into r, which holds the defaults.
- * @param exit_status  set if there is nothing more to do: --help was printed, or something complained of
- * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with
- *   *exit_status */
-static int read_options(int argc, char **argv, const struct measurement *m, struct bench_run *r,
-                        int *exit_status)
+/* The tables of --goal in the place of those of heuristics.  @return EXIT_SOLVED, or EXIT_USAGE, having
+ * complained */
+static int take_goal(void)
 {
-	static char command[40];
 	struct goal goal;
 	struct input_error error;
-	struct option_set set = m->set;
-	snprintf(command, sizeof command, "bench %s", m->name);
-	r->command = argv[0] = command;  /* as the messages name it */
+	if (!goal_parse(bench.goal, &goal, &error))
+		return usage_error("%s: %s%s", bench.command, error.message, option_list_of("goal", error.message));
+	if (bench.n_specs > 0)
+		return usage_error("%s: --goal has tables of its own; leave out '%s'", bench.command,
+		                   bench.specs[0]->name);
+	if (!cover_choose(&goal, NULL, bench.metric, bench.pdb_directory, memory_available_bytes(), &bench.cover))
+		return usage_error("%s: no tables are small enough for the goal '%s'", bench.command, goal.name);
+	bench.specs[bench.n_specs++] = &bench.cover.spec;
+	return EXIT_SOLVED;
+}
+
+static int measure(const struct measurement *m, int argc, char **argv)
+{
+	struct option_set set = m->about.set;
+	bench.command = *argv;
+	bench.first_depth = m->first_depth;
+	bench.last_depth = m->last_depth;
+	bench.n_threads = m->n_threads;
+	bench.start_s = clock_monotonic_s();
 	set.rows = rows;
 	set.n_rows = sizeof rows / sizeof *rows;
 	set.more = m->heuristics != NULL ? "`superflip help heuristics` lists the heuristics." : NULL;
-	const int first = option_set_read(&set, argc, argv, r, exit_status);
+	const int first = option_set_read(&set, argc, argv, &bench);
 	if (first < 0)
-		return first;
-	*exit_status = EXIT_USAGE;
-	if (r->goal == NULL && r->n_specs == 0 && m->heuristics != NULL)
-		r->specs[r->n_specs++] = heuristic_find(m->heuristics);
-	if (r->goal == NULL)
-		return first;
-	if (!goal_parse(r->goal, &goal, &error))
-		return complain_and(-1, "%s: %s%s", command, error.message, option_list_of("goal", error.message));
-	if (r->n_specs > 0)
-		return complain_and(-1, "%s: --goal has tables of its own; leave out '%s'", command,
-		                    r->specs[0]->name);
-	if (!cover_choose(&goal, NULL, r->metric, r->pdb_directory, memory_available_bytes(), &r->cover))
-		return complain_and(-1, "%s: no tables are small enough for the goal '%s'", command, goal.name);
-	r->specs[r->n_specs++] = &r->cover.spec;
-	return first;
-}
-
-static int run(const struct measurement *m, int argc, char **argv)
-{
-	struct bench_run r = {
-		.seed = 1,
-		.max_length = SEARCH_MAX_LENGTH,
-		.n_repeats = 3,
-		.thread_counts = {1},
-		.n_thread_counts = 1,
-		.first_depth = m->first_depth,
-		.last_depth = m->last_depth,
-		.n_threads = m->n_threads,
-		.pieces.log.fd = -1,
-		.start_s = clock_monotonic_s(),
-	};
-	int status;
-	const int first = read_options(argc, argv, m, &r, &status);
-	if (first < 0)
-		return status;
-	r.n_threads = r.n_threads != 0 ? r.n_threads : processors_usable();
-	r.n_arguments = argc - first;
-	r.arguments = argv + first;
+		return ~first;
+	if (bench.goal != NULL && take_goal() != EXIT_SOLVED)
+		return EXIT_USAGE;
+	if (bench.n_specs == 0 && m->heuristics != NULL)
+		bench.specs[bench.n_specs++] = heuristic_find(m->heuristics);
+	bench.n_threads = bench.n_threads != 0 ? bench.n_threads : processors_usable();
+	bench.n_arguments = argc - first;
+	bench.arguments = argv + first;
 	catch_interrupts();
-	r.about = run_about(r.n_threads);
-	json_object_update_new(r.about, json_pack("{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler",
+	bench.about = run_about(bench.n_threads);
+	json_object_update_new(bench.about, json_pack("{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler",
 	                                          BUILD_COMPILER, "flags", BUILD_FLAGS));
-	read_lists(&r);
-	m->run(&r);
-	bench_hide(&r);
-	if (r.pieces.is_shard)
-		table_free(r.table);
-	else if (r.table != NULL && !table_write(r.table, r.format, stdout) && r.exit_status == EXIT_SOLVED)
-		bench_fail_memory(&r);
-	r.exit_status = pieces_close(&r.pieces, r.is_quiet, r.exit_status);
-	json_decref(r.parameters);
-	bench_close(&r);
-	free(r.cubes);
-	json_decref(r.about);
-	return interrupted_or(r.exit_status);
+	/* The cubes of the files that the arguments name (- is standard input), of each no more than the
+	 * instances that were asked for. */
+	for (int i = 0; i < bench.n_arguments && bench.exit_status == EXIT_SOLVED; i++) {
+		const size_t most = bench.n_cubes + bench.n_instances;
+		bench.exit_status =
+			entries_of_file(&(struct entry_reader){.take = take_entry}, bench.arguments[i]);
+		if (bench.n_instances != 0 && bench.n_cubes > most)
+			bench.n_cubes = most;
+	}
+	m->run();
+	bench_hide();
+	if (pieces.is_shard) {
+		table_free(bench.table);
+		bench.exit_status = output_close_shard(bench.exit_status);
+	} else if (bench.table != NULL)
+		print_table(bench.table, bench.format);
+	return interrupted_or(bench.exit_status);
 }
 
-int command_bench(int argc, char **argv)
+static int start(int argc, char **argv)
 {
 	static const struct measurement *const measurements[] = {
 		&bench_depth, &bench_korf, &bench_solve, &bench_threads, &bench_signature,
 	};
 	enum { N_MEASUREMENTS = sizeof measurements / sizeof *measurements };
-	if (argc < 2)
-		return complain_and(EXIT_USAGE,
-		                    "bench: a measurement is missing; `superflip bench --help` lists them");
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-		puts("usage: superflip bench MEASUREMENT [OPTION...] [ARGUMENT...]\n\n"
-		     "Measure heuristics, searches and machines.\n\nmeasurements:");
-		for (unsigned i = 0; i < N_MEASUREMENTS; i++)
-			option_print_entry(measurements[i]->name, 13, measurements[i]->summary);
-		puts("\n`superflip bench MEASUREMENT --help` describes one of them.");
-		return EXIT_SOLVED;
-	}
+	struct command verbs[N_MEASUREMENTS];
 	for (unsigned i = 0; i < N_MEASUREMENTS; i++)
-		if (strcmp(argv[1], measurements[i]->name) == 0)
-			return run(measurements[i], argc - 1, argv + 1);
-	return complain_and(EXIT_USAGE,
-	                    "bench: unknown measurement '%s'; `superflip bench --help` lists them", argv[1]);
+		verbs[i] = measurements[i]->about;
+	const int found = command_find_verb(
+		verbs, N_MEASUREMENTS, "measurement",
+		"bench MEASUREMENT [OPTION...] [ARGUMENT...]\n\nMeasure heuristics, searches and machines.", 13, argc,
+		argv);
+	return found < 0 ? ~found : measure(measurements[found], argc - 1, argv + 1);
 }
+
+const struct command command_bench = {
+	"bench", "measure heuristics, searches and the machine", .run = start,
+};

@@ -2,16 +2,10 @@
  * head every table. */
 #ifndef SUPERFLIP_CLI_BENCH_BENCH_H
 #define SUPERFLIP_CLI_BENCH_BENCH_H
-#include "base/words.h"
-#include "cli/option.h"
 #include "cli/pieces.h"
 #include "pieces/cover.h"
 #include "report/statistics.h"
-#include "report/table.h"
 #include "search/search.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 
@@ -21,7 +15,7 @@ enum bench_users {
 };
 
 /* A series of measurements: its options, what it measures with, one clock, its pieces and one table. */
-struct bench_run {
+extern struct bench_run {
 	/* Options. */
 	const struct heuristic_spec *specs[BENCH_MAX_HEURISTICS];
 	unsigned n_specs;
@@ -46,7 +40,7 @@ struct bench_run {
 	struct shard shard;              /* of --shard; n 0: everything */
 	const char *output_directory;    /* for its file; NULL: the working directory */
 	const char *pdb_directory;
-	bool is_quiet, preloads;
+	bool preloads;
 
 	/* The run. */
 	const char *command;             /* "bench depth" */
@@ -57,7 +51,6 @@ struct bench_run {
 	                                  * owned */
 	struct table *table;             /* of bench_begin(); printed at the end, unless it is a shard's; NULL:
 	                                  * none */
-	struct pieces pieces;
 	struct cube *cubes;              /* owned */
 	size_t n_cubes, cubes_capacity;  /* from the beginning those of the lists that the arguments name */
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
@@ -65,76 +58,68 @@ struct bench_run {
 	double start_s, deadline_s, shown_s; /* deadline_s 0: none */
 	char doing[200];                 /* as bench_show() has it */
 	int exit_status;                 /* other than EXIT_SOLVED: stop */
-};
+} bench;
 
 /** A measurement; each has a file of its own. */
 struct measurement {
-	const char *name, *summary;
-	struct option_set set;               /* all but its rows */
+	struct command about;                /* all but its run(), options and rows */
 	const char *heuristics;              /* if the options name none; NULL: none */
 	unsigned first_depth, last_depth, n_threads;  /* the defaults; n_threads 0: all processors */
-	void (*run)(struct bench_run *run);  /* sets exit_status */
+	void (*run)(void);  /* sets exit_status */
 };
 extern const struct measurement bench_depth, bench_korf, bench_solve, bench_threads,
 	bench_signature;
 
 /* ---- runs (bench.c); what fails complains, and sets the exit status ---- */
 
-void bench_fail_memory(struct bench_run *run);
+void bench_fail_memory(void);
 
 /** Unless it could be finished, or was interrupted: complain of what ended a search.  @return whether it was
  * finished */
-bool bench_check(struct bench_run *run, enum search_outcome outcome);
+bool bench_check(enum search_outcome outcome);
 
 /** Open a heuristic with its tables, all of them checked, or built in memory, as the options say; all that
  * they name. */
-void bench_open(struct bench_run *run, const struct heuristic_spec *spec);
-void bench_open_all(struct bench_run *run);
+void bench_open(const struct heuristic_spec *spec);
+void bench_open_all(void);
 
 /** Build in memory what bench_open() would map, of a single heuristic. */
-void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum metric metric);
+void bench_build(const struct heuristic_spec *spec, enum metric metric);
 
 /** Close all that are open. */
-void bench_close(struct bench_run *run);
+void bench_close(void);
 
-/** @return NULL if that failed */
-struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h, unsigned n_threads);
+struct pool *bench_create_pool(const struct heuristic *h, unsigned n_threads);
 
 /** Draw random states, the same as `superflip scramble --seed`. */
-void bench_draw(struct bench_run *run, uint64_t n);
+void bench_draw(uint64_t n);
 
 /** A checksum of the cubes that the lists of the arguments have, or that were drawn. */
-json_t *bench_cubes_checksum(const struct bench_run *run);
+json_t *bench_cubes_checksum(void);
 
 /** The names of the options' heuristics. */
-json_t *bench_spec_names(const struct bench_run *run);
+json_t *bench_spec_names(void);
 
 /** Begin a table with its head, and a record or a shard.
  * @param parameters  taken over
  * @param work        the measurement's name in shards, which have so many items; "": it has none
  * @return false if that failed, or something before, or nothing is left to do of a shard */
-bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns, const char *work,
+bool bench_begin(json_t *parameters, const char *columns, const char *work,
                  uint64_t n_items);
 
 /** Keep a piece.  @param lines  as pieces_add() has them */
-void bench_add(struct bench_run *run, json_t *lines);
-
-/** The lines of the record as pieces_lines() has them.  @return owned; NULL if that failed */
-json_t **bench_lines(struct bench_run *run, json_t *of, const char *number, size_t n);
-
-/** Whether an item, numbered in the order in which a run measures, is not for this shard. */
-bool bench_skips(const struct bench_run *run, uint64_t item);
+void bench_add(json_t *lines);
 
 /** Give the next of n_left parts of the run its share of the time budget that is left. */
-void bench_share_time(struct bench_run *run, unsigned n_left);
+void bench_share_time(unsigned n_left);
 
 /** Whether to continue: no signal, no failure, time left. */
-bool bench_may_go_on(const struct bench_run *run);
+bool bench_may_go_on(void);
 
 /** Show what the run does, a few times a second; and in the course of a search how many nodes it has. */
-void bench_show(struct bench_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool bench_tick(void *run, uint64_t n_generated);  /* of struct search_stream; bench_may_go_on() */
-void bench_hide(const struct bench_run *run);      /* before a message */
+void bench_show(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool bench_tick(void *context, uint64_t n_generated);  /* of struct search_stream; bench_may_go_on() */
+void bench_hide(void);      /* before a message */
 
 /* ---- the lines of a record ---- */
 

@@ -1,11 +1,8 @@
 /* superflip bench depth: nodes and seconds of complete iterations, by heuristic and depth. */
 #include "cli/bench/bench.h"
 
-#include "cli/cli.h"
 #include "search/iteration.h"
 #include "search/kernel.h"
-
-#include <inttypes.h>
 
 /* One heuristic at one depth: complete iterations over the cubes of a run. */
 struct series {
@@ -18,34 +15,34 @@ struct series {
 /* Each further move multiplies the nodes by this (Korf 1997); for estimates of time only. */
 static const double branching = 13.35;
 
-static void show(struct bench_run *run, const struct series *s, unsigned depth)
+static void show(const struct series *s, unsigned depth)
 {
 	char left[WORDS_BYTES + 32] = "", text[WORDS_BYTES];
 	if (s->sums.seconds.n > 0) {
 		double n_left = (double)(s->n_wanted - s->sums.seconds.n), scale = 1;
-		for (unsigned deeper = depth; deeper < run->last_depth; deeper++)
+		for (unsigned deeper = depth; deeper < bench.last_depth; deeper++)
 			n_left += (scale *= branching) * (double)s->n_wanted;
 		snprintf(left, sizeof left, ", about %s left for it",
 		         words_duration(s->sums.seconds.mean * n_left, text));
 	}
-	bench_show(run, "%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s", s->spec->name, depth,
+	bench_show("%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s", s->spec->name, depth,
 	           s->sums.seconds.n + 1, s->n_wanted, left);
 }
 
-static bool has_iteration(const struct bench_run *run, uint64_t instance, unsigned depth)
+static bool has_iteration(uint64_t instance, unsigned depth)
 {
-	return (run->goal != NULL && !goal_fixes_parity(&run->cover.goal.goal))
-	       || iteration_exists(run->metric, &run->cubes[instance], depth);
+	return (bench.goal != NULL && !goal_fixes_parity(&bench.cover.goal.goal))
+	       || iteration_exists(bench.metric, &bench.cubes[instance], depth);
 }
 
 /* Take over what the record has. */
-static struct series series_begin(struct bench_run *run, const struct heuristic_spec *spec, unsigned depth)
+static struct series series_begin(const struct heuristic_spec *spec, unsigned depth)
 {
 	struct series s = {.spec = spec};
-	s.lines = bench_lines(run, json_pack("{s:s, s:i}", "heuristic", spec->name, "depth", depth), "instance",
-	                      run->n_cubes);
-	for (uint64_t i = 0; s.lines != NULL && i < run->n_cubes; i++) {
-		s.n_wanted += has_iteration(run, i, depth);
+	s.lines = pieces_lines(json_pack("{s:s, s:i}", "heuristic", spec->name, "depth", depth),
+	                       "instance", bench.n_cubes);
+	for (uint64_t i = 0; i < bench.n_cubes; i++) {
+		s.n_wanted += has_iteration(i, depth);
 		if (s.lines[i] != NULL)
 			bench_add_line(&s.sums, s.lines[i]);
 	}
@@ -54,25 +51,25 @@ static struct series series_begin(struct bench_run *run, const struct heuristic_
 
 /* Measure one cube, unless the record has it or the shard does not want it.
  * @param item  its number in the order in which a run measures: shards are written in it */
-static void measure_cube(struct bench_run *run, struct series *s, struct pool *pool, unsigned depth,
+static void measure_cube(struct series *s, struct pool *pool, unsigned depth,
                          uint64_t instance, uint64_t item)
 {
 	superflip_iteration it;
-	if (s->lines[instance] != NULL || bench_skips(run, item))
+	if (s->lines[instance] != NULL || (pieces.is_shard && !output_wants(item)))
 		return;
-	if (!has_iteration(run, instance, depth)) {  /* done at once */
-		bench_add(run, json_array());
+	if (!has_iteration(instance, depth)) {  /* done at once */
+		bench_add(json_array());
 		return;
 	}
-	show(run, s, depth);
-	if (!bench_check(run, iteration_run(pool, &run->cubes[instance], depth, bench_tick, run, &it)))
+	show(s, depth);
+	if (!bench_check(iteration_run(pool, &bench.cubes[instance], depth, bench_tick, NULL, &it)))
 		return;
 	json_t *const lines = json_pack(
 		"[{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:f}]", "heuristic", s->spec->name, "depth", depth, "instance",
 		(json_int_t)instance, "generated", (json_int_t)it.n_generated, "expanded", (json_int_t)it.n_expanded,
 		"lookups", (json_int_t)it.n_lookups, "solutions", (json_int_t)it.n_solutions, "seconds", it.seconds);
 	bench_add_line(&s->sums, json_array_get(lines, 0));
-	bench_add(run, lines);
+	bench_add(lines);
 }
 
 /* ---- --pair A,B: two heuristics at the same cubes, which vary far more than the heuristics do ---- */
@@ -97,13 +94,13 @@ static struct ratio ratio_of(json_t **const both[2], size_t n, const char *what)
 }
 
 /* The record's pairs at a depth that both have. */
-static void add_pair(struct bench_run *run, unsigned depth)
+static void add_pair(unsigned depth)
 {
-	const struct series a = series_begin(run, run->specs[0], depth),
-						b = series_begin(run, run->specs[1], depth);
+	const struct series a = series_begin(bench.specs[0], depth),
+						b = series_begin(bench.specs[1], depth);
 	json_t **const both[2] = {a.lines, b.lines};
 	size_t n = 0, n_fewer = 0;
-	for (size_t i = 0; both[0] != NULL && both[1] != NULL && i < run->n_cubes; i++)
+	for (size_t i = 0; i < bench.n_cubes; i++)
 		if (both[0][i] != NULL && both[1][i] != NULL) {
 			n_fewer += bench_real_in(both[1][i], "generated") < bench_real_in(both[0][i], "generated");
 			both[0][n] = both[0][i];
@@ -111,7 +108,7 @@ static void add_pair(struct bench_run *run, unsigned depth)
 		}
 	const struct ratio nodes = ratio_of(both, n, "generated"), seconds = ratio_of(both, n, "seconds");
 	if (n > 0)
-		TABLE_ROW(run->table, cell_count(depth), cell_count(n), cell_real(nodes.mean[0], 1),
+		TABLE_ROW(bench.table, cell_count(depth), cell_count(n), cell_real(nodes.mean[0], 1),
 		          cell_real(nodes.mean[1], 1), cell_real(nodes.of_means, 4), cell_real(nodes.low, 4),
 		          cell_real(nodes.high, 4), cell_real(seconds.of_means, 4), cell_real(seconds.low, 4),
 		          cell_real(seconds.high, 4), cell_real((double)n_fewer / (double)n, 3));
@@ -124,36 +121,36 @@ static void add_pair(struct bench_run *run, unsigned depth)
 /* Measure a heuristic, or two, at one depth, and add a row.
  * @param before  the mean of generated nodes at each depth before, and then at this one
  * @return false if an instance is missing at the end */
-static bool measure_depth(struct bench_run *run, unsigned first, struct pool *const pool[2], unsigned depth,
+static bool measure_depth(unsigned first, struct pool *const pool[2], unsigned depth,
                           double *before)
 {
 	/* In QTM one iteration follows another two moves later. */
-	const unsigned step = run->metric == METRIC_QTM ? 2 : 1, n_together = run->is_paired ? 2 : 1;
+	const unsigned step = bench.metric == METRIC_QTM ? 2 : 1, n_together = bench.is_paired ? 2 : 1;
 	struct series series[2];
 	const struct bench_sums *const sums = &series[0].sums;
 	const uint64_t n_before =
-		first * (run->last_depth - run->first_depth + 1) + n_together * (depth - run->first_depth);
+		first * (bench.last_depth - bench.first_depth + 1) + n_together * (depth - bench.first_depth);
 	bool is_complete = true;
 	for (unsigned i = 0; i < n_together; i++)
-		series[i] = series_begin(run, run->specs[first + i], depth);
+		series[i] = series_begin(bench.specs[first + i], depth);
 	/* Cube by cube, so that both meet the same moods of the machine; B begins at every other cube. */
-	for (uint64_t i = 0; i < n_together * run->n_cubes && bench_may_go_on(run); i++) {
+	for (uint64_t i = 0; i < n_together * bench.n_cubes && bench_may_go_on(); i++) {
 		const unsigned h = n_together > 1 ? (i ^ i >> 1) & 1 : 0;
-		measure_cube(run, &series[h], pool[h], depth, i / n_together, n_before * run->n_cubes + i);
+		measure_cube(&series[h], pool[h], depth, i / n_together, n_before * bench.n_cubes + i);
 	}
 	for (unsigned i = 0; i < n_together; i++) {
 		free(series[i].lines);
 		is_complete &= series[i].sums.generated.n == series[i].n_wanted;
 	}
-	if (run->is_paired)
-		add_pair(run, depth);
+	if (bench.is_paired)
+		add_pair(depth);
 	else if (sums->generated.n > 0) {
-		const struct heuristic *const h = &run->heuristics[first];
+		const struct heuristic *const h = &bench.heuristics[first];
 		const double generated = before[depth] = sums->generated.mean, seconds = sums->seconds.mean;
 		uint64_t size_bytes = 0;
 		for (unsigned i = 0; i < h->spec->n_tables; i++)
 			size_bytes += h->table[i].size_bytes;
-		TABLE_ROW(run->table, cell_text(h->spec->name), cell_count(size_bytes), cell_count(depth),
+		TABLE_ROW(bench.table, cell_text(h->spec->name), cell_count(size_bytes), cell_count(depth),
 		          cell_count(sums->generated.n), BENCH_MEAN(sums->generated, 1),
 		          BENCH_MEAN(sums->expanded, 1), cell_real(sums->lookups.mean, 1),
 		          BENCH_MEAN(sums->seconds, 6), cell_real(generated / seconds, 0),
@@ -163,72 +160,73 @@ static bool measure_depth(struct bench_run *run, unsigned first, struct pool *co
 }
 
 /* All heuristics, or what a shard has of them; those of --pair together. */
-static void run_heuristics(struct bench_run *run)
+static void run_heuristics(void)
 {
-	const unsigned n_together = run->is_paired ? 2 : 1;
+	const unsigned n_together = bench.is_paired ? 2 : 1;
 	bool is_complete = true;
-	for (unsigned i = 0; i < run->n_open && run->exit_status == EXIT_SOLVED; i += n_together) {
+	for (unsigned i = 0; i < bench.n_open && bench.exit_status == EXIT_SOLVED; i += n_together) {
 		struct pool *pool[2] = {NULL};
 		double generated[SEARCH_MAX_LENGTH] = {0};
-		bench_share_time(run, (run->n_open - i) / n_together);
+		bench_share_time((bench.n_open - i) / n_together);
 		for (unsigned k = 0; k < n_together; k++)
-			pool[k] = bench_create_pool(run, &run->heuristics[i + k], run->n_threads);
-		for (unsigned depth = run->first_depth; depth <= run->last_depth && run->exit_status == EXIT_SOLVED;
-		     depth++)
-			is_complete &= measure_depth(run, i, pool, depth, generated);
+			pool[k] = bench_create_pool(&bench.heuristics[i + k], bench.n_threads);
+		for (unsigned depth = bench.first_depth;
+		     depth <= bench.last_depth && bench.exit_status == EXIT_SOLVED; depth++)
+			is_complete &= measure_depth(i, pool, depth, generated);
 		for (unsigned k = 0; k < n_together; k++)
 			pool_destroy(pool[k]);
 	}
-	if (!is_complete && !run->pieces.is_shard && run->exit_status == EXIT_SOLVED)
-		run->exit_status = EXIT_NOT_SOLVED;
+	if (!is_complete && !pieces.is_shard && bench.exit_status == EXIT_SOLVED)
+		bench.exit_status = EXIT_NOT_SOLVED;
 }
 
-static void run_depth(struct bench_run *run)
+static void run_depth(void)
 {
-	if (run->n_instances == 0)
-		run->n_instances = 100;
-	bench_open_all(run);
-	if (run->exit_status != EXIT_SOLVED)
+	if (bench.n_instances == 0)
+		bench.n_instances = 100;
+	bench_open_all();
+	if (bench.exit_status != EXIT_SOLVED)
 		return;
 	json_t *const kernels_used = json_object();
-	for (unsigned i = 0; i < run->n_open; i++)
-		json_object_set_new(kernels_used, run->specs[i]->name,
-		                    json_string(kernel_best(&run->heuristics[i])->name));
-	json_object_set_new(run->about, "kernels", kernels_used);
+	for (unsigned i = 0; i < bench.n_open; i++)
+		json_object_set_new(kernels_used, bench.specs[i]->name,
+		                    json_string(kernel_best(&bench.heuristics[i])->name));
+	json_object_set_new(bench.about, "kernels", kernels_used);
 	json_t *const parameters = json_pack(
-		"{s:s, s:s, s:o*, s:o*, s:o, s:i}", "bench", "depth", "metric", metric_name[run->metric],
-		"seed", run->n_cubes == 0 ? json_integer((json_int_t)run->seed) : NULL,
-		"cubes", run->n_cubes > 0 ? json_pack("{s:i, s:o}", "n", (int)run->n_cubes, "checksum",
-		                                      bench_cubes_checksum(run)) : NULL,
-		"heuristics", bench_spec_names(run), "threads", run->n_threads);
-	if (run->n_cubes == 0)
-		bench_draw(run, run->n_instances);
+		"{s:s, s:s, s:o*, s:o*, s:o, s:i}", "bench", "depth", "metric", metric_name[bench.metric],
+		"seed", bench.n_cubes == 0 ? json_integer((json_int_t)bench.seed) : NULL,
+		"cubes", bench.n_cubes > 0 ? json_pack("{s:i, s:o}", "n", (int)bench.n_cubes, "checksum",
+		                                      bench_cubes_checksum()) : NULL,
+		"heuristics", bench_spec_names(), "threads", bench.n_threads);
+	if (bench.n_cubes == 0)
+		bench_draw(bench.n_instances);
 	if (bench_begin(
-			run, parameters,
-			run->is_paired
+			parameters,
+			bench.is_paired
 				? "depth,instances,generated_a,generated_b,nodes_ratio,nodes_low,nodes_high,seconds_ratio,"
 				  "seconds_low,seconds_high,fewer_nodes"
 				: "heuristic,bytes,depth,instances,generated,generated_error,expanded,expanded_error,lookups,"
 				  "seconds,seconds_error,nodes_per_second,branching",
-			run->is_paired ? "bench-pair" : "bench-depth",
-			run->n_specs * (run->last_depth - run->first_depth + 1ull) * run->n_cubes))
-		run_heuristics(run);
+			bench.is_paired ? "bench-pair" : "bench-depth",
+			bench.n_specs * (bench.last_depth - bench.first_depth + 1ull) * bench.n_cubes))
+		run_heuristics();
 }
 
 const struct measurement bench_depth = {
-	.name = "depth",
-	.summary = "nodes and seconds of complete iterations, by heuristic and depth",
+	{"depth", "nodes and seconds of complete iterations, by heuristic and depth",
+	 .set = {
+			 .user = BENCH_DEPTH,
+			 .usage =
+				 "bench depth [OPTION...] [FILE...]\n\n"
+				 "Search random states, or the cubes of all FILEs, completely to a fixed depth, whether or not\n"
+				 "there are solutions, and report means over the states and their standard errors: generated nodes\n"
+				 "(the root and all children of expanded nodes, as Korf, Reid & Edelkamp 2001 count), expanded\n"
+				 "nodes, lookups, seconds.  In QTM a depth is measured on the states of its parity.  The counts\n"
+				 "are the same for any number of threads. With --pair A,B the ratios of B to A over the same\n"
+				 "states, with their 95 % confidence intervals.",
+		 }},
 	.run = run_depth,
 	.heuristics = "korf",
 	.first_depth = 6,
 	.last_depth = 11,
-	.set.user = BENCH_DEPTH,
-	.set.usage =
-		"bench depth [OPTION...] [FILE...]\n\n"
-		"Search random states, or the cubes of all FILEs, completely to a fixed depth, whether or not\n"
-		"there are solutions, and report means over the states and their standard errors: generated nodes\n"
-		"(the root and all children of expanded nodes, as Korf, Reid & Edelkamp 2001 count), expanded\n"
-		"nodes, lookups, seconds.  In QTM a depth is measured on the states of its parity.  The counts\n"
-		"are the same for any number of threads. With --pair A,B the ratios of B to A over the same\n"
-		"states, with their 95 % confidence intervals.",
 };

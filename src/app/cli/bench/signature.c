@@ -1,7 +1,6 @@
 /* superflip bench signature: one number that changes when some search visits other nodes. */
 #include "cli/bench/bench.h"
 
-#include "cli/cli.h"
 #include "cube/random.h"
 
 enum { N_CUBES = 6, MOST_STATES = 1 << 22 };
@@ -35,7 +34,7 @@ static const struct signature_case {
 enum { N_CASES = sizeof cases / sizeof *cases };
 
 /* A case with what it is searched with. */
-struct prepared {
+static struct prepared {
 	const struct signature_case *about;
 	struct goal goal;
 	struct turn_automaton turns;         /* of a set, or of these faces; else empty */
@@ -43,41 +42,42 @@ struct prepared {
 	struct cube *completions;
 	size_t n_completions;
 	uint32_t faces;                      /* as moves; 0: all */
-};
+} prepared;
 
-/* Fill p->cover.  @return false without memory */
-static bool choose_tables(struct prepared *p)
+/* Fill prepared.cover.  @return false without memory */
+static bool choose_tables(void)
 {
-	const struct signature_case *const a = p->about;
+	const struct signature_case *const a = prepared.about;
 	const bool is_set = a->turns != NULL || a->costs != NULL || a->metric > TURNS_QTM;
 	struct turn_set set;
 	struct input_error error;
-	goal_parse(a->goal != NULL ? a->goal : "solved", &p->goal, &error);
+	goal_parse(a->goal != NULL ? a->goal : "solved", &prepared.goal, &error);
 	if (is_set
 	    && (!turn_set_read(a->metric, a->turns, a->costs, 0, &set, &error)
-	        || !turn_automaton_make(&set, &p->turns)))
+	        || !turn_automaton_make(&set, &prepared.turns)))
 		return false;
 	if (a->heuristic == NULL)
-		return cover_fill(&p->goal, is_set ? &p->turns : NULL, MOST_STATES, &p->cover);
-	p->cover.spec = *heuristic_find(a->heuristic);
+		return cover_fill(&prepared.goal, is_set ? &prepared.turns : NULL, MOST_STATES, &prepared.cover);
+	prepared.cover.spec = *heuristic_find(a->heuristic);
 	if (is_set) {
-		p->cover.goal =
-			(struct heuristic_goal){.goal = p->goal, .turns = &p->turns, .costs = {p->turns.costs}};
-		p->cover.spec.goal = &p->cover.goal;
+		prepared.cover.goal = (struct heuristic_goal){
+			.goal = prepared.goal, .turns = &prepared.turns, .costs = {prepared.turns.costs}};
+		prepared.cover.spec.goal = &prepared.cover.goal;
 	}
-	p->completions = a->goal != NULL ? goal_completions(&p->goal, &p->n_completions) : NULL;
-	return a->goal == NULL || p->completions != NULL;
+	prepared.completions = a->goal != NULL ? goal_completions(&prepared.goal, &prepared.n_completions) : NULL;
+	return a->goal == NULL || prepared.completions != NULL;
 }
 
 /* A cube that random turns make: of the set, or those that are permitted. */
-static struct cube scrambled(const struct prepared *p, struct random_source *source)
+static struct cube scrambled(struct random_source *source)
 {
-	const struct turn_automaton *const turns = &p->turns;
+	const struct turn_automaton *const turns = &prepared.turns;
 	struct cube cube = cube_solved;
 	unsigned state = 0, last = LAST_NONE;
-	for (unsigned i = 0; i < p->about->n_turns; i++) {
-		if (turns->n_states == 0 || p->faces != 0) {
-			cube = cube_after(&cube, random_move(source, p->faces != 0 ? p->faces : SEARCH_ALL_TURNS, &last));
+	for (unsigned i = 0; i < prepared.about->n_turns; i++) {
+		if (turns->n_states == 0 || prepared.faces != 0) {
+			cube = cube_after(
+				&cube, random_move(source, prepared.faces != 0 ? prepared.faces : SEARCH_ALL_TURNS, &last));
 			continue;
 		}
 		const struct turn_step *const step =
@@ -91,96 +91,96 @@ static struct cube scrambled(const struct prepared *p, struct random_source *sou
 
 /* Complete iterations, by all solutions, and then one that ends with the first solution.  @return the nodes
  * of both */
-static uint64_t count_nodes(struct bench_run *run, const struct prepared *p, struct pool *pool,
+static uint64_t count_nodes(struct pool *pool,
                             const struct cube *cube)
 {
 	struct search_request request = search_request_default(cube);
 	struct search_result result;
 	uint64_t n_generated = 0;
-	request.turns = p->faces != 0 ? &p->turns : NULL;
-	request.goals = p->completions;
-	request.n_goals = p->n_completions;
-	request.goal = p->about->goal != NULL ? &p->goal : NULL;
-	request.max_length = p->turns.n_states != 0 ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
-	for (unsigned is_first = 0; is_first < 2 && run->exit_status == EXIT_SOLVED; is_first++) {
+	request.turns = prepared.faces != 0 ? &prepared.turns : NULL;
+	request.goals = prepared.completions;
+	request.n_goals = prepared.n_completions;
+	request.goal = prepared.about->goal != NULL ? &prepared.goal : NULL;
+	request.max_length = prepared.turns.n_states != 0 ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
+	for (unsigned is_first = 0; is_first < 2 && bench.exit_status == EXIT_SOLVED; is_first++) {
 		request.n_solutions = is_first ? 1 : SEARCH_ALL;
 		pool_solve(pool, &request, &result);
-		bench_check(run, result.outcome);
+		bench_check(result.outcome);
 		n_generated += result.n_generated;
 		search_result_free(&result);
 	}
 	return n_generated;
 }
 
-static uint64_t measure(struct bench_run *run, const struct signature_case *about)
+static uint64_t measure(const struct signature_case *about)
 {
-	struct prepared p = {.about = about};
+	prepared = (struct prepared){.about = about};
 	struct random_source source;
 	uint64_t n_generated = 0;
 	for (const char *face = about->permitted; face != NULL && *face != '\0'; face++)
-		p.faces |= 7u << 3 * (strchr(face_letter, *face) - face_letter);
+		prepared.faces |= 7u << 3 * (strchr(face_letter, *face) - face_letter);
 	const enum metric metric = about->metric == TURNS_QTM ? METRIC_QTM : METRIC_HTM;
-	const struct turn_set of_faces = turn_set_of_moves(metric, p.faces);
-	if ((p.faces != 0 && !turn_automaton_make(&of_faces, &p.turns)) || !choose_tables(&p))
-		bench_fail_memory(run);
-	else if (heuristic_open(&p.cover.spec, metric, run->pdb_directory, &run->heuristics[0], NULL)
+	const struct turn_set of_faces = turn_set_of_moves(metric, prepared.faces);
+	if ((prepared.faces != 0 && !turn_automaton_make(&of_faces, &prepared.turns)) || !choose_tables())
+		end_without_memory();
+	if (heuristic_open(&prepared.cover.spec, metric, bench.pdb_directory, &bench.heuristics[0], NULL)
 	         == STATUS_OK)
-		run->n_open++;
+		bench.n_open++;
 	else
-		bench_build(run, &p.cover.spec, metric);
-	struct pool *const pool = run->exit_status == EXIT_SOLVED ? pool_create_alone(&run->heuristics[0]) : NULL;
-	if (pool == NULL && run->exit_status == EXIT_SOLVED)
-		bench_fail_memory(run);
-	random_from_seed(&source, 1);
-	for (unsigned i = 0; i < N_CUBES && pool != NULL && bench_may_go_on(run); i++) {
-		const struct cube cube = scrambled(&p, &source);
-		n_generated += count_nodes(run, &p, pool, &cube);
-	}
-	if (pool != NULL) {
-		TABLE_ROW(run->table, cell_text(p.cover.spec.name), cell_text(turn_metric_name[about->metric]),
-		          cell_text(p.goal.name),
+		bench_build(&prepared.cover.spec, metric);
+	if (bench.exit_status == EXIT_SOLVED) {
+		struct pool *const pool = pool_create_alone(&bench.heuristics[0]);
+		if (pool == NULL)
+			end_without_memory();
+		random_from_seed(&source, 1);
+		for (unsigned i = 0; i < N_CUBES && bench_may_go_on(); i++) {
+			const struct cube cube = scrambled(&source);
+			n_generated += count_nodes(pool, &cube);
+		}
+		TABLE_ROW(bench.table, cell_text(prepared.cover.spec.name),
+		          cell_text(turn_metric_name[about->metric]), cell_text(prepared.goal.name),
 		          cell_text(about->turns != NULL   ? about->turns
 		                    : about->costs != NULL ? about->costs
 		                                           : about->permitted),
 		          cell_count(n_generated));
 		pool_destroy(pool);
 	}
-	bench_close(run);
-	free(p.completions);
-	turn_automaton_free(&p.turns);
+	bench_close();
+	free(prepared.completions);
+	turn_automaton_free(&prepared.turns);
 	return n_generated;
 }
 
-static void run_signature(struct bench_run *run)
+static void run_signature(void)
 {
 	uint64_t signature = 0;
-	if (!bench_begin(run, json_pack("{s:s}", "bench", "signature"),
+	if (!bench_begin(json_pack("{s:s}", "bench", "signature"),
 	                 "heuristic,metric,goal,turns,generated", "", 0))
 		return;
-	for (unsigned i = 0; i < N_CASES && bench_may_go_on(run); i++) {
-		bench_show(run, "case %u of %u", i + 1, (unsigned)N_CASES);
-		signature += measure(run, &cases[i]);
+	for (unsigned i = 0; i < N_CASES && bench_may_go_on(); i++) {
+		bench_show("case %u of %u", i + 1, (unsigned)N_CASES);
+		signature += measure(&cases[i]);
 	}
-	if (bench_may_go_on(run)) {
-		TABLE_ROW(run->table, cell_text("signature"), cell_none(), cell_none(), cell_none(),
+	if (bench_may_go_on()) {
+		TABLE_ROW(bench.table, cell_text("signature"), cell_text(NULL), cell_text(NULL), cell_text(NULL),
 		          cell_count(signature));
 	} else {
-		table_free(run->table);
-		run->table = NULL;
+		table_free(bench.table);
+		bench.table = NULL;
 	}
 }
 
 const struct measurement bench_signature = {
-	.name = "signature",
-	.summary = "one number that changes when some search visits other nodes",
+	{"signature", "one number that changes when some search visits other nodes", .set = {
+		.user = BENCH_SIGNATURE,
+		.misuse = "bench signature: '%s' is an argument too many",
+		.usage =
+			"bench signature [OPTION...]\n\n"
+			"Nodes of complete and incomplete iterations over heuristics, metrics, goals and turns, one\n"
+			"thread, with small tables, built in memory unless they are installed.  The last row is their\n"
+			"sum, the signature, the same on every machine.  A commit that changes it changes what is\n"
+			"searched, and says so.",
+	}},
 	.run = run_signature,
 	.n_threads = 1,
-	.set.user = BENCH_SIGNATURE,
-	.set.misuse = "bench signature: '%s' is an argument too many",
-	.set.usage =
-		"bench signature [OPTION...]\n\n"
-		"Nodes of complete and incomplete iterations over heuristics, metrics, goals and turns, one\n"
-		"thread, with small tables, built in memory unless they are installed.  The last row is their\n"
-		"sum, the signature, the same on every machine.  A commit that changes it changes what is\n"
-		"searched, and says so.",
 };

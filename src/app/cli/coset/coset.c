@@ -2,28 +2,28 @@
 #include "cli/coset/coset.h"
 
 #include "base/processor.h"
-#include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/new_file.h"
-#include "cli/option.h"
 #include "cluster/unit_journal.h"
 #include "cube/random.h"
 #include "subgroup/reid.h"
 
 /* Of --depth. */
-static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
+#define NOT_GIVEN (UINT32_MAX - 1)
+struct coset_run coset_run = {.max_depth = NOT_GIVEN, .memory_bytes = UINT64_MAX};
 enum { USUAL_SEARCH_DEPTH = 15, USUAL_POSITIONS = 1000 };
 
 /* --list, --sample or --cosets; the last one counts. */
-static bool take_action(void *run, const struct option_row *row, const char *value, superflip_error *error)
+static OPTION_TAKER(take_action)
 {
-	(void)value, (void)error;
-	((struct coset_run *)run)->action = *row->name == 'l'   ? COSET_LIST
+	(void)options, (void)value, (void)error;
+	coset_run.action = *row->name == 'l'   ? COSET_LIST
 	                                    : *row->name == 's' ? COSET_SAMPLE
 	                                                        : COSET_COSETS;
 	return true;
 }
 
+#undef IN
 #define IN(field) OPTION_IN(struct coset_run, field)
 static const struct option_row rows[] = {
 	ROW_NUMBER(0, 1, "depth", "N",
@@ -64,51 +64,42 @@ static const struct option_row rows[] = {
 	         "with --within: solves what is left over (default: the strongest that is\ninstalled)",
 	         heuristic_name),
 	ROW_TEXT(0, 1, "pdb-dir", "DIR", "where its tables are", pdb_directory),
-	ROW_CHOICE(0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", format,
-	           table_format_name),
-	ROW_FLAG('q', 1, "quiet", "no progress", is_quiet),
-};
-static const struct option_set option_set = {
-	OPTION_SET(rows, 1),
-	.usage = "coset [OPTION...] [SCRAMBLE]\n\n"
-	         "Solve all 19,508,428,800 positions of a coset of H = <U,D,R2,L2,F2,B2> together,\n"
-	         "and print how many are at each distance from solved.  The coset is that of the\n"
-	         "position SCRAMBLE (moves, facelets or cubies); without one it is H itself.\n"
-	         "`superflip pocket prove` does the same for all cosets of the 2x2x2;\n"
-	         "doc/gods-number.md explains both.",
-	.more = "exit status: 0 done, 1 stopped before every position was found although no --depth\n"
-	        "said so, 2 usage, 3 bad scramble, 4 I/O error, 5 not enough memory",
+	ROW_FORMAT(1),
+	ROW_QUIET(1, "no progress"),
 };
 
-static bool options_fit(const struct coset_run *o)
+static bool options_fit(void)
 {
-	const bool is_many = o->action == COSET_SAMPLE || o->action == COSET_COSETS;
-	if (o->max_depth != NOT_GIVEN && o->within != 0)
+	const bool is_many = coset_run.action == COSET_SAMPLE || coset_run.action == COSET_COSETS;
+	if (coset_run.max_depth != NOT_GIVEN && coset_run.within != 0)
 		complain("coset: --depth counts exactly and --within does not; give one of them");
-	else if (o->search_depth != 0 && o->within == 0)
+	else if (coset_run.search_depth != 0 && coset_run.within == 0)
 		complain("coset: --search is for --within");
-	else if (o->positions_path != NULL && o->within != 0)
+	else if (coset_run.positions_path != NULL && coset_run.within != 0)
 		complain("coset: --positions needs exact distances, which --within does not find");
-	else if (o->is_random && o->name[0] != '\0')
+	else if (coset_run.is_random && coset_run.name[0] != '\0')
 		complain("coset: --random takes no scramble");
 	/* What only some of the actions know. */
-	else if (o->action != COSET_SOLVE && (o->journal != NULL || o->is_random || o->positions_path != NULL))
+	else if (coset_run.action != COSET_SOLVE
+	         && (coset_run.journal != NULL || coset_run.is_random || coset_run.positions_path != NULL))
 		complain(
 			"coset: --journal, --positions and --random are for one coset, not for --list, --sample and --cosets");
-	else if ((o->action == COSET_LIST || o->action == COSET_SAMPLE) && o->within != 0)
+	else if ((coset_run.action == COSET_LIST || coset_run.action == COSET_SAMPLE) && coset_run.within != 0)
 		complain("coset: --within is not for --list and --sample");
-	else if (o->action == COSET_COSETS && o->name[0] != '\0')
+	else if (coset_run.action == COSET_COSETS && coset_run.name[0] != '\0')
 		complain("coset: --cosets reads the positions from a list; it takes no scramble");
-	else if (o->n_samples != 0
-	         && (o->action == COSET_COSETS || (o->action == COSET_SOLVE && o->positions_path == NULL)))
+	else if (coset_run.n_samples != 0
+	         && (coset_run.action == COSET_COSETS
+	             || (coset_run.action == COSET_SOLVE && coset_run.positions_path == NULL)))
 		complain("coset: --count is for --list and --positions");
-	else if (o->replaces_positions && o->positions_path == NULL)
+	else if (coset_run.replaces_positions && coset_run.positions_path == NULL)
 		complain("coset: --force is for --positions");
-	else if (!is_many && (o->record_path != NULL || o->shard.n != 0))
+	else if (!is_many && (coset_run.record_path != NULL || coset_run.shard.n != 0))
 		complain("coset: --record and --shard are for --sample and --cosets");
-	else if (o->action == COSET_SAMPLE && (o->record_path != NULL || o->shard.n != 0) && !o->has_seed)
+	else if (coset_run.action == COSET_SAMPLE && (coset_run.record_path != NULL || coset_run.shard.n != 0)
+	         && !coset_run.has_seed)
 		complain("coset: --record and --shard need a --seed: the cosets must be the same in every run");
-	else if (o->record_path != NULL && o->shard.n != 0)
+	else if (coset_run.record_path != NULL && coset_run.shard.n != 0)
 		complain(
 			"coset: --record and --shard exclude each other; `superflip merge` makes a record of all shards");
 	else
@@ -132,7 +123,7 @@ int coset_status(enum status status, const char *path)
 	if (status == STATUS_MISSING)
 		return EXIT_SOLVED;
 	if (status == STATUS_INTERRUPTED)
-		return 128 + interrupted_by();
+		return interrupted_by();
 	if (status != STATUS_FOREIGN || unit_journal_read(path, &journal, detail) != STATUS_OK)
 		return new_file_complain_of_log(words, path != NULL ? path : "coset", status, "");
 	unit_journal_close(&journal);
@@ -141,11 +132,11 @@ int coset_status(enum status status, const char *path)
 	                    path);
 }
 
-struct cube coset_random_cube(const struct coset_run *r, uint64_t number)
+struct cube coset_random_cube(uint64_t number)
 {
 	struct random_source source;
-	if (r->has_seed)
-		random_from_seed(&source, r->seed + number);
+	if (coset_run.has_seed)
+		random_from_seed(&source, coset_run.seed + number);
 	else
 		random_from_system(&source);
 	return random_cube(&source);
@@ -153,7 +144,7 @@ struct cube coset_random_cube(const struct coset_run *r, uint64_t number)
 
 /* ---- --list: how many cosets and classes there are, with examples ---- */
 
-static bool print_levels(const struct coset_run *r, const struct pdb *distances)
+static void print_levels(const struct pdb *distances)
 {
 	const uint64_t *const n_cosets = distances->histogram.count;
 	uint64_t n_classes[PDB_MAX_DEPTHS], cosets = 0, classes = 0;
@@ -165,15 +156,15 @@ static bool print_levels(const struct coset_run *r, const struct pdb *distances)
 		classes += n_classes[d];
 	}
 	TABLE_ROW(table, cell_text("all"), cell_count(cosets), cell_count(classes));
-	return table_write(table, r->format, stdout);
+	print_table(table, coset_run.format);
 }
 
 /* A coset is told by the shortest sequence that makes one of its positions. */
-static bool print_examples(const struct coset_run *r, const struct pdb *distances)
+static void print_examples(const struct pdb *distances)
 {
 	struct table *const table = table_create("distance,flip,slice,twist,moves");
-	for (uint64_t i = 0; i < r->n_samples; i++) {
-		struct cube c = coset_random_cube(r, i);
+	for (uint64_t i = 0; i < coset_run.n_samples; i++) {
+		struct cube c = coset_random_cube(i);
 		const struct phase1_coset coset = phase1_rank(&c);
 		const unsigned n = pdb_value(distances, &c);
 		uint8_t inverse[PDB_MAX_DEPTHS];
@@ -190,65 +181,76 @@ static bool print_examples(const struct coset_run *r, const struct pdb *distance
 		TABLE_ROW(table, cell_count(n), cell_count(coset.flip), cell_count(coset.slice),
 		          cell_count(coset.twist), cell_text(text));
 	}
-	return table_write(table, r->format, stdout);
+	print_table(table, coset_run.format);
 }
 
-static int list_cosets(struct coset_run *r)
+static int list_cosets(void)
 {
 	struct pdb distances;
-	coset_start_bar(r);
+	bar_begin("coset", "cosets of H");
 	const enum status status =
-		pdb_build(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM), r->n_threads,
-	              &r->progress, &distances);
-	progress_bar_finish(&r->bar);
+		pdb_build(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM),
+	              coset_run.n_threads, &bar_progress, &distances);
+	progress_bar_finish(&bar);
 	if (status != STATUS_OK)
 		return coset_status(status, NULL);
-	bool is_written = print_levels(r, &distances);
-	if (is_written && r->format == TABLE_TEXT)
+	print_levels(&distances);
+	if (coset_run.format == TABLE_TEXT)
 		puts(
 			"\nClasses are under the 16 symmetries that keep the U-D axis.  Inversion takes a coset H c to c^-1 H, which is no\n"
 			"coset of this kind; but with it, and with the other two axes, a position is in six cosets, and 55,882,296 of them\n"
 			"hold a copy of every position: so many were run for God's number (Rokicki et al. 2013).");
-	if (is_written && r->n_samples > 0) {
+	if (coset_run.n_samples > 0) {
 		putchar('\n');
-		is_written = print_examples(r, &distances);
+		print_examples(&distances);
 	}
 	pdb_close(&distances);
-	return is_written ? EXIT_SOLVED : complain_of_memory();
+	return EXIT_SOLVED;
 }
 
 /* ---- the command ---- */
 
-int command_coset(int argc, char **argv)
+static int run(int n, char **arguments)
 {
-	static struct coset_run r = {.max_depth = NOT_GIVEN, .memory_bytes = UINT64_MAX};
 	struct scramble scramble;
-	int status;
-	const int first = option_set_read(&option_set, argc, argv, &r, &status);
-	if (first < 0)
-		return status;
-	if (argc - first > 1)
-		return complain_and(EXIT_USAGE, "coset takes one scramble, not %d; put its moves into quotes",
-		                    argc - first);
-	char *const *const scrambles = argc > first ? argv + first : (char *[]){(char[]){""}};
-	status = argument_read_scramble(scrambles, 0, SUPERFLIP_3X3, 0, &scramble);
+	if (n > 1)
+		return usage_error("coset takes one scramble, not %d; put its moves into quotes", n);
+	char *const *const scrambles = n > 0 ? arguments : (char *[]){(char[]){""}};
+	const int status = argument_read_scramble(scrambles, 0, SUPERFLIP_3X3, 0, &scramble);
 	if (status != EXIT_SOLVED)
 		return status;
-	r.name = scrambles[0];
-	r.cube = scramble.cube;
-	if (!options_fit(&r))
+	coset_run.name = scrambles[0];
+	coset_run.cube = scramble.cube;
+	if (!options_fit())
 		return EXIT_USAGE;
-	if (r.max_depth == NOT_GIVEN)
-		r.max_depth = r.action == COSET_SAMPLE ? 14 : SUBGROUP_MAX_DEPTH;
-	r.search_depth = r.within != 0 && r.search_depth == 0 ? USUAL_SEARCH_DEPTH : r.search_depth;
-	r.stops_early = r.within == 0 && r.max_depth != SUBGROUP_MAX_DEPTH;
-	if (r.positions_path != NULL && r.n_samples == 0)
-		r.n_samples = USUAL_POSITIONS;
-	if (r.n_threads == 0)
-		r.n_threads = processors_usable();
-	if (r.is_random)
-		r.cube = coset_random_cube(&r, 0);
+	if (coset_run.max_depth == NOT_GIVEN)
+		coset_run.max_depth = coset_run.action == COSET_SAMPLE ? 14 : SUBGROUP_MAX_DEPTH;
+	coset_run.search_depth =
+		coset_run.within != 0 && coset_run.search_depth == 0 ? USUAL_SEARCH_DEPTH : coset_run.search_depth;
+	coset_run.stops_early = coset_run.within == 0 && coset_run.max_depth != SUBGROUP_MAX_DEPTH;
+	if (coset_run.positions_path != NULL && coset_run.n_samples == 0)
+		coset_run.n_samples = USUAL_POSITIONS;
+	if (coset_run.n_threads == 0)
+		coset_run.n_threads = processors_usable();
+	if (coset_run.is_random)
+		coset_run.cube = coset_random_cube(0);
 	catch_interrupts();
-	return r.action == COSET_SOLVE ? coset_command_solve(&r) : r.action == COSET_LIST ? list_cosets(&r)
-	    : coset_command_many(&r);
+	return coset_run.action == COSET_SOLVE  ? coset_command_solve()
+	       : coset_run.action == COSET_LIST ? list_cosets()
+	                                        : coset_command_many();
 }
+
+const struct command command_coset = {
+	"coset", "solve all 19.5 billion positions of a coset of <U,D,R2,L2,F2,B2>",
+	run, &coset_run, {
+		OPTION_SET(rows, 1),
+		.usage = "coset [OPTION...] [SCRAMBLE]\n\n"
+		         "Solve all 19,508,428,800 positions of a coset of H = <U,D,R2,L2,F2,B2> together,\n"
+		         "and print how many are at each distance from solved.  The coset is that of the\n"
+		         "position SCRAMBLE (moves, facelets or cubies); without one it is H itself.\n"
+		         "`superflip pocket prove` does the same for all cosets of the 2x2x2;\n"
+		         "doc/gods-number.md explains both.",
+		.more = "exit status: 0 done, 1 stopped before every position was found although no --depth\n"
+		        "said so, 2 usage, 3 bad scramble, 4 I/O error, 5 not enough memory",
+	},
+};

@@ -1,17 +1,13 @@
 /* Inside `superflip coset`: its options, and what it can do. */
 #ifndef SUPERFLIP_CLI_COSET_COSET_H
 #define SUPERFLIP_CLI_COSET_COSET_H
+#include "cli/cli.h"
 #include "cluster/shard.h"
-#include "report/progress.h"
-#include "report/table.h"
 #include "subgroup/coset.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum coset_action { COSET_SOLVE, COSET_LIST, COSET_SAMPLE, COSET_COSETS };
 
-struct coset_run {
+extern struct coset_run {
 	/* Options. */
 	enum coset_action action;
 	struct cube cube;             /* of the coset; the solved cube: H itself */
@@ -36,13 +32,10 @@ struct coset_run {
 	const char *heuristic_name;   /* for positions that are left over */
 	const char *pdb_directory;
 	enum table_format format;
-	bool is_quiet;
 
 	/* The coset that is open. */
-	struct subgroup_coset coset;  /* closed by who has called coset_open() */
+	struct subgroup_coset coset;
 	uint64_t n_singly;            /* positions of --within that were solved one by one */
-	struct progress_bar bar;
-	struct pdb_progress progress; /* of the bar */
 
 	/* The run of a single coset. */
 	struct table *table;          /* of formats other than text */
@@ -50,34 +43,31 @@ struct coset_run {
 	double start_s, depth_s, written_s;   /* of the run, of the depth; when the journal was written */
 	double extend_s, search_s, join_s;    /* of all depths */
 	unsigned n_extended;          /* depths with an extension */
-};
+} coset_run;
 
 /** Solve one coset, exactly or within a length. @return the exit status, having complained */
-int coset_command_solve(struct coset_run *r);
+int coset_command_solve(void);
 
 /** Solve the cosets of a list, or a sample, or a shard of these. */
-int coset_command_many(struct coset_run *r);
+int coset_command_many(void);
 
-/** Begin a progress bar, which is finished by progress_bar_finish(): one that was does not appear again. */
-void coset_start_bar(struct coset_run *r);
-
-/** Say what memory is needed, and open the coset of c if it is there.  *r stays where it is.
+/** Say what memory is needed, and open the coset of c if it is there.
  * @return EXIT_SOLVED; else complained */
-int coset_open(struct coset_run *r, const struct cube *c);
+int coset_open(const struct cube *c);
 
 /** Whether no further depth is to be done. */
-static inline bool coset_is_over(const struct coset_run *r)
+static inline bool coset_is_over(void)
 {
-	return r->coset.n_depths > (r->within != 0 ? r->within : r->max_depth)
-	       || subgroup_coset_is_complete(&r->coset);
+	return coset_run.coset.n_depths > (coset_run.within != 0 ? coset_run.within : coset_run.max_depth)
+	       || subgroup_coset_is_complete(&coset_run.coset);
 }
 
 /** Do the next depth, by the optimal solver where that is quicker.  @return EXIT_SOLVED; else complained */
-int coset_next_depth(struct coset_run *r);
+int coset_next_depth(void);
 
 /** After the last depth, with --within, solve what is left over one by one.  @return EXIT_SOLVED; else
  * complained */
-int coset_finish(struct coset_run *r);
+int coset_finish(void);
 
 /** The exit status of a status: of STATUS_OK and STATUS_MISSING EXIT_SOLVED, of others having
  * complained.
@@ -85,5 +75,5 @@ int coset_finish(struct coset_run *r);
 int coset_status(enum status status, const char *path);
 
 /** A position of every coset is equally likely. */
-struct cube coset_random_cube(const struct coset_run *r, uint64_t number);
+struct cube coset_random_cube(uint64_t number);
 #endif

@@ -1,15 +1,12 @@
 /* superflip coset --cosets LIST and --sample N: one coset after the other, or a shard of them. */
 #include "base/array.h"
 #include "base/clock.h"
-#include "base/words.h"
-#include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/cubes.h"
 #include "cli/pieces.h"
 #include "report/printable.h"
 #include "report/statistics.h"
 
-#include <inttypes.h>
 #include <xxhash.h>
 
 /* What is known of one coset of many. */
@@ -27,37 +24,40 @@ struct coset_counts {
 enum coset_kind { COSET_COMPLETE, COSET_COUNTED, COSET_INCOMPLETE };
 
 /* Of --cosets; of --sample, without names. */
-struct coset_list {
+static struct coset_list {
 	size_t n, capacity;
 	struct coset_item {
 		struct cube cube;
 		char *name;               /* "SCRAMBLE # LABEL" */
 	} *item;
 	uint64_t source;              /* checksum of all of them */
-};
+} list;
 
-static enum coset_kind kind_of(const struct coset_run *r, uint64_t n_found)
+static enum coset_kind kind_of(uint64_t n_found)
 {
-	return n_found == N_H_ELEMENTS ? COSET_COMPLETE : r->stops_early ? COSET_COUNTED : COSET_INCOMPLETE;
+	return n_found == N_H_ELEMENTS ? COSET_COMPLETE
+	       : coset_run.stops_early ? COSET_COUNTED
+	                               : COSET_INCOMPLETE;
 }
 
 /* ---- cosets as lines of a record or a shard ---- */
 
 /* Open what the options name.  @return EXIT_SOLVED; else complained */
-static int open_pieces(const struct coset_run *r, const struct coset_list *list, struct pieces *out)
+static int open_pieces(void)
 {
-	const bool is_sample = r->action == COSET_SAMPLE;
+	const bool is_sample = coset_run.action == COSET_SAMPLE;
 	const struct shard_about shard = {
-		.shard = r->shard, .n_items = list->n, .source = is_sample ? r->seed : list->source};
-	json_t *const about = run_about(r->n_threads);
+		.shard = coset_run.shard, .n_items = list.n, .source = is_sample ? coset_run.seed : list.source};
+	json_t *const about = run_about(coset_run.n_threads);
 	json_t *const parameters =
-		is_sample ? json_pack("{s:s, s:I, s:i}", "bench", "coset-sample", "seed", (json_int_t)r->seed,
-	                          "depth", r->max_depth)
-				  : json_pack("{s:s, s:o, s:I, s:i, s:i, s:i}", "bench", "coset-list", "list",
-	                          json_sprintf("%016" PRIx64, list->source), "cosets", (json_int_t)list->n,
-	                          "depth", r->max_depth, "within", r->within, "search", r->search_depth);
-	const int status = pieces_open(r->record_path, parameters, about, shard, "",
-	                               is_sample ? "coset-sample" : "coset-list", r->output_directory, out);
+		is_sample
+			? json_pack("{s:s, s:I, s:i}", "bench", "coset-sample", "seed", (json_int_t)coset_run.seed,
+	                    "depth", coset_run.max_depth)
+			: json_pack("{s:s, s:o, s:I, s:i, s:i, s:i}", "bench", "coset-list", "list",
+	                    json_sprintf("%016" PRIx64, list.source), "cosets", (json_int_t)list.n, "depth",
+	                    coset_run.max_depth, "within", coset_run.within, "search", coset_run.search_depth);
+	const int status = pieces_open(coset_run.record_path, parameters, about, shard, "",
+	                               is_sample ? "coset-sample" : "coset-list", coset_run.output_directory);
 	json_decref(parameters);
 	json_decref(about);
 	return status;
@@ -96,15 +96,14 @@ enum { N_KNOWN = sizeof known / sizeof *known };
 #define N_COSETS_OF_THE_PROOF 55882296.0
 
 /* What those cosets of --sample that are kept tell of all positions of the cube.
- * @param lines  of the cosets, from 1
- * @return EXIT_SOLVED; else complained */
-static int print_estimate(const struct coset_run *r, json_t *const *lines)
+ * @param lines  of the cosets, from 1 */
+static void print_estimate(json_t *const *lines)
 {
 	struct sample of_depth[SUBGROUP_MAX_DEPTH + 1] = {0}, seconds = {0};
 	struct coset_counts counts;
 	unsigned n_depths = SUBGROUP_MAX_DEPTH + 1;  /* counted exactly in all of them */
 	char mean_text[32], error_text[32];
-	for (uint64_t i = 1; i <= r->n_samples; i++) {
+	for (uint64_t i = 1; i <= coset_run.n_samples; i++) {
 		if (!read_line(lines[i], &counts))
 			continue;
 		n_depths = counts.n_exact < n_depths ? counts.n_exact : n_depths;
@@ -113,7 +112,7 @@ static int print_estimate(const struct coset_run *r, json_t *const *lines)
 		sample_add(&seconds, counts.seconds);
 	}
 	if (seconds.n == 0)
-		return EXIT_SOLVED;
+		return;
 	const double each_s = seconds.mean;
 	struct table *const table =
 	    table_create("distance,positions,standard_error,share_percent,known,deviation");
@@ -128,39 +127,35 @@ static int print_estimate(const struct coset_run *r, json_t *const *lines)
 		snprintf(error_text, sizeof error_text, "%.2e", error);
 		TABLE_ROW(
 			table, cell_count(d), cell_text(mean_text), cell_text(seconds.n > 1 ? error_text : NULL),
-			cell_real(100 * mean / (double)N_H_ELEMENTS, 8), d < N_KNOWN ? cell_count(known[d]) : cell_none(),
+			cell_real(100 * mean / (double)N_H_ELEMENTS, 8),
+			d < N_KNOWN ? cell_count(known[d]) : cell_text(NULL),
 			cell_real(error > 0 && d < N_KNOWN ? (mean * N_H_COSETS - (double)known[d]) / error : NAN, 2));
 	}
-	if (!table_write(table, r->format, stdout))
-		return complain_of_memory();
-	if (r->format != TABLE_TEXT)
-		return EXIT_SOLVED;
+	print_table(table, coset_run.format);
+	if (coset_run.format != TABLE_TEXT)
+		return;
 	puts(
 		"\nNear distances are rare, and most of them are in the few cosets near H: their estimates come out low, and their\n"
 		"errors too small, until the sample has some of these.  From distance 15 on all cosets are much alike.");
 	printf(
 		"\na coset took %.2f s to depth %u; the 55,882,296 cosets of the proof of 2010 would take %.1f years on this machine\n"
 		"to that depth (`superflip coset --within 20 --random` measures a coset of the proof itself)\n",
-		each_s, r->max_depth, each_s * N_COSETS_OF_THE_PROOF / (365.25 * 86400));
-	return EXIT_SOLVED;
+		each_s, coset_run.max_depth, each_s * N_COSETS_OF_THE_PROOF / (365.25 * 86400));
 }
 
 /* ---- which cosets ---- */
 
 /* Takes over the name. */
-static int add_item(struct coset_list *list, const struct cube *cube, char *name)
+static void add_item(const struct cube *cube, char *name)
 {
 	const struct coset_item item = {.cube = *cube, .name = name};
-	if (array_append(&list->item, &list->n, &list->capacity, &item, sizeof item))
-		return EXIT_SOLVED;
-	free(name);
-	return complain_of_memory();
+	if (!array_append(&list.item, &list.n, &list.capacity, &item, sizeof item))
+		end_without_memory();
 }
 
 /* A coset takes minutes or hours: what is wrong with a list is told before the first one. */
-static int add_entry(void *context, const char *path, const struct list_entry *entry)
+static int add_entry(const char *path, const struct list_entry *entry)
 {
-	struct coset_list *const list = context;
 	struct scramble position;
 	const int status = entry_read_scramble(path, entry, SUPERFLIP_3X3, 0, &position);
 	if (status != EXIT_SOLVED)
@@ -176,71 +171,72 @@ static int add_entry(void *context, const char *path, const struct list_entry *e
 		free(text);
 	}
 	if (name == NULL)
-		return complain_of_memory();
-	list->source = XXH3_64bits_withSeed(&position.cube, sizeof position.cube, list->source);
-	list->source = XXH3_64bits_withSeed(name, strlen(name), list->source);
-	return add_item(list, &position.cube, name);
+		end_without_memory();
+	list.source = XXH3_64bits_withSeed(&position.cube, sizeof position.cube, list.source);
+	list.source = XXH3_64bits_withSeed(name, strlen(name), list.source);
+	add_item(&position.cube, name);
+	return EXIT_SOLVED;
 }
 
 /* ---- solving ---- */
 
 /* @return EXIT_SOLVED, and it is kept; else complained */
-static int solve_one(struct coset_run *r, const struct coset_list *list, uint64_t i, struct pieces *pieces)
+static int solve_one(uint64_t i)
 {
 	static const char *const kind_text[] = {
 		[COSET_COMPLETE] = "complete", [COSET_COUNTED] = "counted", [COSET_INCOMPLETE] = "not complete",
 	};
-	struct subgroup_coset *const coset = &r->coset;
+	struct subgroup_coset *const coset = &coset_run.coset;
 	const double start_s = clock_monotonic_s();
 	int status = EXIT_SOLVED;
-	subgroup_coset_restart(coset, &list->item[i].cube);
-	while (status == EXIT_SOLVED && !coset_is_over(r))
-		status = coset_next_depth(r);
+	subgroup_coset_restart(coset, &list.item[i].cube);
+	while (status == EXIT_SOLVED && !coset_is_over())
+		status = coset_next_depth();
 	if (status == EXIT_SOLVED)
-		status = coset_finish(r);
+		status = coset_finish();
 	/* Too many positions that are left over are no failure of the list. */
-	if (status != EXIT_SOLVED && (status != EXIT_NOT_SOLVED || r->within == 0))
+	if (status != EXIT_SOLVED && (status != EXIT_NOT_SOLVED || coset_run.within == 0))
 		return status;
 	const double seconds = clock_monotonic_s() - start_s;
-	const enum coset_kind kind = kind_of(r, coset->n_found);
+	const enum coset_kind kind = kind_of(coset->n_found);
 	json_t *const array = json_array();
 	for (unsigned d = 0; d < coset->n_depths; d++)
 		json_array_append_new(array, json_integer((json_int_t)coset->count[d]));
-	status = pieces_add(pieces, kind, json_pack(
-		"[{s:I, s:i, s:o, s:f, s:o*}]", "coset", (json_int_t)i + 1, "exact", coset->n_exact, "counts", array,
-		"seconds", seconds, "singly", r->within != 0 ? json_integer((json_int_t)r->n_singly) : NULL));
-	if (status == EXIT_SOLVED && !r->is_quiet && list->item[i].name != NULL)
-		complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
+	status = pieces_add(
+		kind, json_pack("[{s:I, s:i, s:o, s:f, s:o*}]", "coset", (json_int_t)i + 1, "exact", coset->n_exact,
+	                    "counts", array, "seconds", seconds, "singly",
+	                    coset_run.within != 0 ? json_integer((json_int_t)coset_run.n_singly) : NULL));
+	if (status == EXIT_SOLVED && !is_quiet && list.item[i].name != NULL)
+		complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list.n, list.item[i].name,
 		         kind_text[kind], seconds);
 	return status;
 }
 
 /* Solve what is not kept yet.  @param lines  of what is, from 1 */
-static int solve_missing(struct coset_run *r, const struct coset_list *list, json_t *const *lines,
-                         struct pieces *pieces)
+static int solve_missing(json_t *const *lines)
 {
 	/* Memory is for one that takes the most: cosets with symmetries take more than others. */
-	const struct cube *largest = &r->cube;
-	uint64_t most = r->action == COSET_SAMPLE ? UINT64_MAX : 0;
+	const struct cube *largest = &coset_run.cube;
+	uint64_t most = coset_run.action == COSET_SAMPLE ? UINT64_MAX : 0;
 	bool is_open = false;
 	int status = EXIT_SOLVED;
-	for (uint64_t i = 0; i < list->n; i++) {
-		const uint64_t bytes = subgroup_coset_memory_bytes(&list->item[i].cube, r->n_threads);
-		largest = bytes > most ? &list->item[i].cube : largest;
+	for (uint64_t i = 0; i < list.n; i++) {
+		const uint64_t bytes = subgroup_coset_memory_bytes(&list.item[i].cube, coset_run.n_threads);
+		largest = bytes > most ? &list.item[i].cube : largest;
 		most = bytes > most ? bytes : most;
 	}
-	for (uint64_t i = 0; i < list->n && status == EXIT_SOLVED; i++) {
+	for (uint64_t i = 0; i < list.n && status == EXIT_SOLVED; i++) {
 		struct coset_counts counts;
-		if (pieces->is_shard ? !output_wants(&pieces->shard, i) : read_line(lines[i + 1], &counts))
+		if (pieces.is_shard ? !output_wants(i) : read_line(lines[i + 1], &counts))
 			continue;
 		if (!is_open)
-			status = coset_open(r, largest);
+			status = coset_open(largest);
 		is_open = is_open || status == EXIT_SOLVED;
 		if (is_open)
-			status = solve_one(r, list, i, pieces);
+			status = solve_one(i);
 	}
 	if (is_open)
-		subgroup_coset_close(&r->coset);
+		subgroup_coset_close(&coset_run.coset);
 	return status;
 }
 
@@ -271,62 +267,60 @@ static void add_coset(struct table *table, uint64_t i, const struct coset_counts
 		        counts->n_exact == counts->n_depths ? "yes" : "no", N_H_ELEMENTS, name);
 }
 
-static int print_list(const struct coset_run *r, const struct coset_list *list, json_t *const *lines)
+/* @return whether some coset is incomplete */
+static bool print_list(json_t *const *lines)
 {
 	struct table *const table = table_create("coset,distance,positions,exact,within_percent,name");
 	uint64_t n = 0, n_of_kind[COSET_INCOMPLETE + 1] = {0};
 	double seconds = 0;
 	struct coset_counts counts;
-	for (uint64_t i = 0; i < list->n; i++)
+	for (uint64_t i = 0; i < list.n; i++)
 		if (read_line(lines[i + 1], &counts)) {
-			add_coset(table, i, &counts, list->item[i].name);
+			add_coset(table, i, &counts, list.item[i].name);
 			n++;
-			n_of_kind[kind_of(r, counts.n_found)]++;
+			n_of_kind[kind_of(counts.n_found)]++;
 			seconds += counts.seconds;
 		}
 	if (n == 0)
 		table_free(table);
-	else if (!table_write(table, r->format, stdout))
-		return complain_of_memory();
-	if (n > 0 && r->format == TABLE_TEXT && r->within != 0)
+	else
+		print_table(table, coset_run.format);
+	if (n > 0 && coset_run.format == TABLE_TEXT && coset_run.within != 0)
 		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64
 		       " cosets; %.2f s a coset\n",
-		       r->within, n_of_kind[COSET_COMPLETE], n, seconds / (double)n);
-	else if (n > 0 && r->format == TABLE_TEXT)
+		       coset_run.within, n_of_kind[COSET_COMPLETE], n, seconds / (double)n);
+	else if (n > 0 && coset_run.format == TABLE_TEXT)
 		printf("\n%s; %.2f s a coset\n", words_of(n, "coset"), seconds / (double)n);
-	return n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+	return n_of_kind[COSET_INCOMPLETE] > 0;
 }
 
-int coset_command_many(struct coset_run *r)
+int coset_command_many(void)
 {
-	const bool is_sample = r->action == COSET_SAMPLE;
-	struct coset_list list = {0};
-	struct pieces pieces = {.log.fd = -1};
+	const bool is_sample = coset_run.action == COSET_SAMPLE;
 	int status = is_sample ? EXIT_SOLVED
-	             : entries_of_file(&(struct entry_reader){.take = add_entry, .context = &list}, r->list_path);
-	for (uint64_t i = 0; is_sample && i < r->n_samples && status == EXIT_SOLVED; i++) {
-		const struct cube cube = coset_random_cube(r, i);
-		status = add_item(&list, &cube, NULL);
+	                       : entries_of_file(&(struct entry_reader){.take = add_entry},
+	                                         coset_run.list_path);
+	for (uint64_t i = 0; is_sample && i < coset_run.n_samples; i++) {
+		const struct cube cube = coset_random_cube(i);
+		add_item(&cube, NULL);
 	}
 	if (status == EXIT_SOLVED)
-		status = open_pieces(r, &list, &pieces);
+		status = open_pieces();
 	if (status == EXIT_SOLVED) {
-		json_t **lines = pieces_lines(&pieces, NULL, "coset", list.n + 1);
-		status = lines != NULL ? solve_missing(r, &list, lines, &pieces) : complain_of_memory();
+		json_t **lines = pieces_lines(NULL, "coset", list.n + 1);
+		status = solve_missing(lines);
 		free(lines);
 		/* What there is then is printed: also what an interruption has left. */
-		lines = pieces.is_shard ? NULL : pieces_lines(&pieces, NULL, "coset", list.n + 1);
-		const int printed = pieces.is_shard ? EXIT_SOLVED : lines == NULL ? complain_of_memory()
-		                    : is_sample ? print_estimate(r, lines) : print_list(r, &list, lines);
+		lines = pieces_lines(NULL, "coset", list.n + 1);
+		if (is_sample)
+			print_estimate(lines);
+		else if (!pieces.is_shard && print_list(lines) && status == EXIT_SOLVED)
+			status = EXIT_NOT_SOLVED;
 		free(lines);
-		status = status != EXIT_SOLVED ? status : printed;
 	}
-	status = pieces_close(&pieces, r->is_quiet, status);
+	status = pieces.is_shard ? output_close_shard(status) : status;
 	if (status == EXIT_SOLVED && !is_sample && pieces.is_shard
-	    && pieces.shard.n_of_kind[COSET_INCOMPLETE] > 0)
+	    && output.n_of_kind[COSET_INCOMPLETE] > 0)
 		status = EXIT_NOT_SOLVED;
-	for (size_t i = 0; i < list.n; i++)
-		free(list.item[i].name);
-	free(list.item);
 	return status;
 }

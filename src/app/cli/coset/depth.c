@@ -5,8 +5,6 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "base/words.h"
-#include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/tables.h"
 #include "steps/method.h"
@@ -15,8 +13,7 @@ enum { MOST = 1000000 };          /* left over; more are refused: a deeper searc
 
 static const double soon_s = 2;
 
-struct left_over {
-	struct coset_run *run;
+static struct left_over {
 	struct cube *cube;
 	bool *is_solved;
 	const void *method_tables;
@@ -24,97 +21,99 @@ struct left_over {
 	unsigned within;
 	unsigned min_length;          /* that the optimal solver looks for */
 	bool has_memory;
-};
+} left;
 
 static bool add(void *context, const struct cube *position)
 {
-	struct left_over *const l = context;
-	l->has_memory = array_append(&l->cube, &l->n, &l->capacity, position, sizeof *position);
-	return l->has_memory && l->n < MOST;
+	(void)context;
+	left.has_memory = array_append(&left.cube, &left.n, &left.capacity, position, sizeof *position);
+	return left.has_memory && left.n < MOST;
 }
 
 static void solve_soon(void *context, uint32_t i)
 {
-	struct left_over *const l = context;
+	(void)context;
 	const struct search_request request = {
-		.cube = l->cube[i], .n_threads = 1, .max_length = l->within, .time_limit_s = soon_s};
+		.cube = left.cube[i], .n_threads = 1, .max_length = left.within, .time_limit_s = soon_s};
 	struct method_result result;
-	method_solve(&two_phase_method, l->method_tables, &request, &result);
-	l->is_solved[i] = result.outcome == SEARCH_SOLVED && result.n_moves <= l->within
-	                  && method_result_solves(&result, &l->cube[i]);
+	method_solve(&two_phase_method, left.method_tables, &request, &result);
+	left.is_solved[i] = result.outcome == SEARCH_SOLVED && result.n_moves <= left.within
+	                  && method_result_solves(&result, &left.cube[i]);
 }
 
 static bool goes_on(void *context, uint32_t n_done)
 {
-	const struct left_over *const l = context;
-	return pdb_tell(&l->run->progress, "left over", n_done, l->n);
+	(void)context;
+	return pdb_tell(&bar_progress, "left over", n_done, left.n);
 }
 
 /* Mark those that are solved. */
-static void keep_unsolved(struct left_over *l)
+static void keep_unsolved(void)
 {
 	uint64_t n_kept = 0;
-	for (uint64_t i = 0; i < l->n; i++)
-		if (l->is_solved[i])
-			subgroup_coset_set(&l->run->coset, &l->cube[i]);
+	for (uint64_t i = 0; i < left.n; i++)
+		if (left.is_solved[i])
+			subgroup_coset_set(&coset_run.coset, &left.cube[i]);
 		else
-			l->cube[n_kept++] = l->cube[i];
-	l->n = n_kept;
+			left.cube[n_kept++] = left.cube[i];
+	left.n = n_kept;
 }
 
 static enum search_next next(void *context, struct search_request *request, void **tag)
 {
-	struct left_over *const l = context;
-	if (l->n_begun == l->n)
+	(void)context;
+	if (left.n_begun == left.n)
 		return STREAM_END;
-	*tag = &l->cube[l->n_begun];
-	*request = search_request_default(&l->cube[l->n_begun++]);
-	request->min_length = l->min_length;
-	request->max_length = l->within;
+	*tag = &left.cube[left.n_begun];
+	*request = search_request_default(&left.cube[left.n_begun++]);
+	request->min_length = left.min_length;
+	request->max_length = left.within;
 	return STREAM_NEXT;
 }
 
 static void done(void *context, void *tag, struct search_result *result)
 {
-	struct left_over *const l = context;
-	const ptrdiff_t i = (const struct cube *)tag - l->cube;
-	l->n_done++;
-	l->is_solved[i] = result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
-	l->has_memory &= result->outcome != SEARCH_NO_MEMORY;
+	(void)context;
+	const ptrdiff_t i = (const struct cube *)tag - left.cube;
+	left.n_done++;
+	left.is_solved[i] = result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
+	left.has_memory &= result->outcome != SEARCH_NO_MEMORY;
 	search_result_free(result);
 }
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	(void)n_generated;
-	return goes_on(context, (uint32_t)((const struct left_over *)context)->n_done);
+	(void)context, (void)n_generated;
+	return goes_on(NULL, (uint32_t)left.n_done);
 }
 
 /* Solve those that are left with the optimal solver. */
-static int solve_all(struct left_over *l, bool is_exact)
+static int solve_all(bool is_exact)
 {
-	const struct coset_run *const r = l->run;
 	const struct tables_options where = {
-		.heuristic = r->heuristic_name, .n_threads = r->n_threads, .directory = r->pdb_directory,
+		.heuristic = coset_run.heuristic_name,
+		.n_threads = coset_run.n_threads,
+		.directory = coset_run.pdb_directory,
 	};
 	struct heuristic h;
-	const int status = tables_open_heuristic(&where, NULL, NULL, r->is_quiet, &h);
+	const int status = tables_open_heuristic(&where, NULL, NULL, &h);
 	if (status != EXIT_SOLVED)
 		return status;
-	struct pool *const pool = pool_create(&h, r->n_threads);
+	struct pool *const pool = pool_create(&h, coset_run.n_threads);
 	if (pool == NULL) {
 		heuristic_close(&h);
 		return complain_and(EXIT_MEMORY, "not enough memory, or no threads");
 	}
+	bar_begin("coset", "cosets of H");  /* again, after those of tables */
 	/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, and
 	 * none may be shorter, it is proved that there is none. */
-	l->min_length = l->within;
-	for (unsigned i = 0; i < 2 && (i == 0 || (!is_exact && interrupted_by() == 0 && l->n > 0)); i++) {
-		l->n_begun = l->n_done = 0;
-		memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
-		pool_run(pool, &(struct search_stream){.context = l, .next = next, .done = done, .tick = tick});
-		keep_unsolved(l);
-		l->min_length = 0;
+	left.min_length = left.within;
+	for (unsigned i = 0; i < 2 && (i == 0 || (!is_exact && interrupted_by() == 0 && left.n > 0)); i++) {
+		left.n_begun = left.n_done = 0;
+		memset(left.is_solved, 0, left.n * sizeof *left.is_solved);
+		pool_run(pool, &(struct search_stream){.next = next, .done = done, .tick = tick});
+		keep_unsolved();
+		left.min_length = 0;
 	}
 	pool_destroy(pool);
 	/* Then what is not solved is not proved to be further away. */
@@ -122,60 +121,55 @@ static int solve_all(struct left_over *l, bool is_exact)
 	heuristic_close(&h);
 	if (fault != EXIT_SOLVED)
 		return fault;
-	return !l->has_memory ? complain_of_memory() : interrupted_or(EXIT_SOLVED);
+	return !left.has_memory ? complain_of_memory() : interrupted_by();
 }
 
 /* Solve the positions that are not found, and mark those that have a solution of at most so many moves.
  * @param is_exact  none is nearer than that
  * @return EXIT_SOLVED, or the exit status, having complained */
-static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
+static int solve_left_over(unsigned within, bool is_exact)
 {
-	struct left_over l = {
-		.run = r, .within = within, .has_memory = subgroup_coset_prepare_symmetries(&r->coset)};
+	left = (struct left_over){
+		.within = within, .has_memory = subgroup_coset_prepare_symmetries(&coset_run.coset)};
 	void *tables;
 	int status = EXIT_SOLVED;
-	coset_start_bar(r);
-	if (l.has_memory)
-		subgroup_coset_visit_missing(&r->coset, add, &l);
-	l.is_solved = calloc(l.n + 1, sizeof *l.is_solved);
-	if (!l.has_memory || l.is_solved == NULL)
+	bar_begin("coset", "cosets of H");
+	if (left.has_memory)
+		subgroup_coset_visit_missing(&coset_run.coset, add, NULL);
+	left.is_solved = calloc(left.n + 1, sizeof *left.is_solved);
+	if (!left.has_memory || left.is_solved == NULL)
 		status = complain_of_memory();
-	else if (l.n == MOST)
+	else if (left.n == MOST)
 		status =
 			complain_and(EXIT_NOT_SOLVED,
 		                 "coset: more than %d positions are left over; search deeper with --search", MOST);
 	else if (!is_exact
-	         && !method_create(&two_phase_method, &(struct method_setup){.n_threads = r->n_threads}, &tables))
+	         && !method_create(&two_phase_method, &(struct method_setup){.n_threads = coset_run.n_threads},
+	                           &tables))
 		status = complain_of_memory();
 	else if (!is_exact) {
 		/* Keep those that the two-phase method has not solved soon. */
-		l.method_tables = tables;
-		parallel_for_watched(r->n_threads, (uint32_t)l.n, solve_soon, &l, goes_on, &l);
+		left.method_tables = tables;
+		parallel_for_watched(coset_run.n_threads, (uint32_t)left.n, solve_soon, NULL, goes_on, NULL);
 		method_destroy(&two_phase_method, tables);
-		keep_unsolved(&l);
-		status = interrupted_or(EXIT_SOLVED);
+		keep_unsolved();
+		status = interrupted_by();
 	}
-	if (status == EXIT_SOLVED && l.n > 0)
-		status = solve_all(&l, is_exact);
-	progress_bar_finish(&r->bar);
-	free(l.cube);
-	free(l.is_solved);
+	if (status == EXIT_SOLVED && left.n > 0)
+		status = solve_all(is_exact);
+	progress_bar_finish(&bar);
+	free(left.cube);
+	free(left.is_solved);
 	return status;
 }
 
 /* ---- depth by depth ---- */
 
-void coset_start_bar(struct coset_run *r)
+int coset_open(const struct cube *c)
 {
-	r->bar = progress_bar_start("coset", r->is_quiet, interrupted_by, status_is_wanted);
-	r->bar.building = "cosets of H";
-	r->progress = progress_bar_callback(&r->bar);
-}
-
-int coset_open(struct coset_run *r, const struct cube *c)
-{
-	const double gb = 1e9, needed = (double)subgroup_coset_memory_bytes(c, r->n_threads) / gb;
-	const double allowed = (double)r->memory_bytes / gb, available = (double)memory_available_bytes() / gb;
+	const double gb = 1e9, needed = (double)subgroup_coset_memory_bytes(c, coset_run.n_threads) / gb;
+	const double allowed = (double)coset_run.memory_bytes / gb,
+				 available = (double)memory_available_bytes() / gb;
 	if (needed > allowed)
 		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, --memory allows %.2f GB",
 		                    needed, allowed);
@@ -184,48 +178,48 @@ int coset_open(struct coset_run *r, const struct cube *c)
 		                    "coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or "
 		                    "use a machine with more",
 		                    needed, available);
-	if (!r->is_quiet)
-		complain(
-			"coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
-			"%.2f GB to guide the search%s",
-			needed, (double)MOVE_PRUNING_BYTES / gb,
-			r->stops_early ? "" : "; the solver of what is left over maps a table besides");
-	coset_start_bar(r);
-	const enum status opened = subgroup_coset_open(c, r->n_threads, &r->progress, &r->coset);
-	progress_bar_finish(&r->bar);
+	remark(
+		"coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
+		"%.2f GB to guide the search%s",
+		needed, (double)MOVE_PRUNING_BYTES / gb,
+		coset_run.stops_early ? "" : "; the solver of what is left over maps a table besides");
+	bar_begin("coset", "cosets of H");
+	const enum status opened =
+		subgroup_coset_open(c, coset_run.n_threads, &bar_progress, &coset_run.coset);
+	progress_bar_finish(&bar);
 	return coset_status(opened, NULL);
 }
 
-int coset_next_depth(struct coset_run *r)
+int coset_next_depth(void)
 {
-	struct subgroup_coset *const coset = &r->coset;
+	struct subgroup_coset *const coset = &coset_run.coset;
 	/* Few positions may be left to the optimal solver, where every one is asked for. */
-	coset->leaves_few = r->action != COSET_SAMPLE && r->within == 0 && !r->stops_early;
-	coset_start_bar(r);
+	coset->leaves_few = coset_run.action != COSET_SAMPLE && coset_run.within == 0 && !coset_run.stops_early;
+	bar_begin("coset", "cosets of H");
 	const enum status done =
-		subgroup_coset_next_depth(coset, r->within == 0 || coset->n_depths <= r->search_depth);
-	progress_bar_finish(&r->bar);
+		subgroup_coset_next_depth(coset, coset_run.within == 0 || coset->n_depths <= coset_run.search_depth);
+	progress_bar_finish(&bar);
 	if (done != STATUS_FEW_LEFT)
 		return coset_status(done, NULL);
 	/* The optimal solver tells which of the last positions are at this distance. */
-	if (!r->is_quiet)
-		complain("coset: %s left; the optimal solver finds those at distance %u",
-		         words_of(N_H_ELEMENTS - bitmap_count(&coset->bitmap, r->n_threads), "position"),
+	remark("coset: %s left; the optimal solver finds those at distance %u",
+		         words_of(N_H_ELEMENTS - bitmap_count(&coset->bitmap, coset_run.n_threads), "position"),
 		         coset->n_depths);
-	const int status = solve_left_over(r, coset->n_depths, true);
+	const int status = solve_left_over(coset->n_depths, true);
 	if (status == EXIT_SOLVED)
 		subgroup_coset_end_depth(coset);
 	return status;
 }
 
-int coset_finish(struct coset_run *r)
+int coset_finish(void)
 {
-	const uint64_t n_found = r->coset.n_found;
-	r->n_singly = 0;
-	if (r->within == 0 || subgroup_coset_is_complete(&r->coset))
+	const uint64_t n_found = coset_run.coset.n_found;
+	coset_run.n_singly = 0;
+	if (coset_run.within == 0 || subgroup_coset_is_complete(&coset_run.coset))
 		return EXIT_SOLVED;
-	const int status = solve_left_over(r, r->within, false);
+	const int status = solve_left_over(coset_run.within, false);
 	if (status == EXIT_SOLVED)
-		r->n_singly = (r->coset.n_found = bitmap_count(&r->coset.bitmap, r->n_threads)) - n_found;
+		coset_run.n_singly =
+			(coset_run.coset.n_found = bitmap_count(&coset_run.coset.bitmap, coset_run.n_threads)) - n_found;
 	return status;
 }

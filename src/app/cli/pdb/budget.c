@@ -1,9 +1,5 @@
 #include "cli/pdb/request.h"
 
-#include "cli/cli.h"
-
-#include <math.h>
-
 enum { SIZE_TEXT_MAX = 16 };
 
 const char *duration_text(double seconds, char text[DURATION_TEXT_MAX])
@@ -37,9 +33,9 @@ static const char *size_text(uint64_t bytes, char text[SIZE_TEXT_MAX])
 	return text;
 }
 
-const struct heuristic_spec *budget_choose(const struct request *r)
+const struct heuristic_spec *budget_choose(void)
 {
-	const struct expect_limits *const limits = &r->limits;
+	const struct expect_limits *const limits = &pdb_request.limits;
 	const struct expect_choice choice = expect_choose(limits);
 	/* "6.0 GiB and 60 s of building". */
 	char allowed[64], bytes[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
@@ -55,10 +51,10 @@ const struct heuristic_spec *budget_choose(const struct request *r)
 		complain(
 			"pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take %s and about %s to build",
 			allowed, choice.smallest->name, bytes, duration);
-	if (choice.best == NULL || r->is_quiet)
+	if (choice.best == NULL || is_quiet)
 		return choice.best;
 	/* One line: the choice, what to expect of it, and what the next better one would need. */
-	const double solving_s = expect_solving_s(choice.best, r->metric, &r->machine);
+	const double solving_s = expect_solving_s(choice.best, pdb_request.metric, &pdb_request.machine);
 	printf("%s is the best within %s: %s", choice.best->name, allowed, bytes);
 	if (needs.building_s > 0)
 		printf(", built in about %s", duration);

@@ -1,12 +1,9 @@
 /* superflip pdb list */
-#include "cli/cli.h"
 #include "cli/pdb/request.h"
 #include "heuristic/predict.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
-
-#include <math.h>
 
 /* "44.1 MB"; decimal, as disks are sold. */
 static const char *size_text(uint64_t bytes, char text[16])
@@ -16,9 +13,9 @@ static const char *size_text(uint64_t bytes, char text[16])
 	return text;
 }
 
-static bool lists_metric(const struct request *r, enum metric metric)
+static bool lists_metric(enum metric metric)
 {
-	return !r->is_of_metric || r->metric == metric;
+	return !pdb_request.is_of_metric || pdb_request.metric == metric;
 }
 
 /* @param mean  NAN: not known
@@ -37,7 +34,7 @@ static void add_row(struct table *table, const char *name, enum metric metric, c
 }
 
 /* One line of the list; false after complaining of a table that is installed but not sound. */
-static bool list_known(struct table *table, const struct request *r, struct pdb_key key)
+static bool list_known(struct table *table, struct pdb_key key)
 {
 	char name[COORDINATE_NAME_MAX], path[PATH_MAX], users[256];
 	struct pdb_histogram histogram;
@@ -45,7 +42,7 @@ static bool list_known(struct table *table, const struct request *r, struct pdb_
 	users_text(key.coordinate, users, sizeof users);
 	bool has_mean = pdb_known_histogram(key, &histogram);
 	uint64_t bytes = pdb_key_file_bytes(key);
-	enum status status = pdb_find(r->directory, key, path);
+	enum status status = pdb_find(pdb_request.directory, key, path);
 	struct pdb pdb;
 	if (status == STATUS_OK)
 		status = pdb_open(path, key, false, NULL, &pdb);
@@ -58,20 +55,20 @@ static bool list_known(struct table *table, const struct request *r, struct pdb_
 	add_row(table, name, key.metric,
 	        status == STATUS_OK ? "installed" : status == STATUS_MISSING ? "-" : "unusable", bytes,
 	        has_mean ? pdb_histogram_mean(&histogram) : NAN,
-	        key.metric < N_METRICS ? expect_table_solving_s(key, &r->machine) : INFINITY,
-	        key.metric < N_METRICS ? expect_building_s(key, &r->machine) : INFINITY, users);
+	        key.metric < N_METRICS ? expect_table_solving_s(key, &pdb_request.machine) : INFINITY,
+	        key.metric < N_METRICS ? expect_building_s(key, &pdb_request.machine) : INFINITY, users);
 	return status == STATUS_OK || status == STATUS_MISSING || pdb_complain(status, path, &key) == EXIT_SOLVED;
 }
 
 /* A file that is not one of the known tables. */
-static bool list_other(struct table *table, const struct request *r, const char *path)
+static bool list_other(struct table *table, const char *path)
 {
 	struct pdb_header header;
 	char users[256];
 	const enum status status = pdb_describe(path, &header);
 	if (status != STATUS_OK)
 		return pdb_complain(status, path, NULL) == EXIT_SOLVED;
-	if (!lists_metric(r, (enum metric)header.metric))
+	if (!lists_metric((enum metric)header.metric))
 		return true;
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
 	users_text(pdb_header_key(&header).coordinate, users, sizeof users);
@@ -81,7 +78,7 @@ static bool list_other(struct table *table, const struct request *r, const char 
 }
 
 /* A heuristic of several tables, which together are worth more than each alone. */
-static void list_several(struct table *table, const struct request *r, const struct heuristic_spec *spec,
+static void list_several(struct table *table, const struct heuristic_spec *spec,
                          enum metric metric)
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
@@ -94,15 +91,15 @@ static void list_several(struct table *table, const struct request *r, const str
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		const struct pdb_key key = pdb_key_in(spec->table[i], metric);
 		bytes += pdb_key_file_bytes(key);
-		building_s += expect_building_s(key, &r->machine);
+		building_s += expect_building_s(key, &pdb_request.machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
-		if (pdb_find(r->directory, key, path) != STATUS_OK)
+		if (pdb_find(pdb_request.directory, key, path) != STATUS_OK)
 			state = "-";
 	}
 	has_all = has_all && distribution_of_spec(spec, metric, histograms, &values);
 	snprintf(users, sizeof users, "%u tables together", spec->n_tables);
 	add_row(table, spec->name, metric, state, bytes, has_all ? distribution_mean(&values) : NAN,
-	        expect_solving_s(spec, metric, &r->machine), building_s, users);
+	        expect_solving_s(spec, metric, &pdb_request.machine), building_s, users);
 }
 
 static void complain_of_leftover(void *context, const char *path, uint64_t bytes, const char *table)
@@ -116,43 +113,43 @@ static void complain_of_leftover(void *context, const char *path, uint64_t bytes
 	         size_text(bytes, size), name, key.metric == METRIC_QTM ? " --metric qtm" : "");
 }
 
-int pdb_command_list(const struct request *r)
+int pdb_command_list(void)
 {
 	static const char *const layout[] = {"%-22s ", "%-6s ", "%-10s ", "%9s  ",
 	                                     "%9s  ",  "%7s  ", "%7s  ",  "%s"};
 	struct table *const table = table_create("table,metric,state,size,mean,solve,build,used by");
 	struct table_list of_turns = {.n = 0};
 	table_set_layout(table, layout);
-	bool all_sound = !has_turns(r) || add_name(r, "solved", &of_turns);
+	bool all_sound = !has_turns() || add_name("solved", &of_turns);
 	for (unsigned i = 0; i < of_turns.n; i++)
-		all_sound &= list_known(table, r, of_turns.key[i]);
+		all_sound &= list_known(table, of_turns.key[i]);
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			all_sound &= !lists_metric(r, metric)
-			             || list_known(table, r, pdb_key_in(pdb_known_at(i)->coordinate, metric));
+			all_sound &= !lists_metric(metric)
+			             || list_known(table, pdb_key_in(pdb_known_at(i)->coordinate, metric));
 	for (unsigned i = 0; i < n_heuristic_specs; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1
+			if (lists_metric(metric) && heuristic_specs[i].n_tables > 1
 			    && !heuristic_specs[i].for_comparison)
-				list_several(table, r, &heuristic_specs[i], metric);
+				list_several(table, &heuristic_specs[i], metric);
 	glob_t found;
-	const int of_files = files_find(r->own, &found);
+	const int of_files = files_find(pdb_request.own, &found);
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		struct pdb_key key = {.metric = METRIC_HTM};
 		char known[PATH_MAX];
-		if (!has_turns(r)
+		if (!has_turns()
 		    && (!key_of_file_name(found.gl_pathv[i], &key) || pdb_known_find(key.coordinate) == NULL
-		        || pdb_path(r->own, key, known) != STATUS_OK || strcmp(found.gl_pathv[i], known) != 0))
-			all_sound &= list_other(table, r, found.gl_pathv[i]);
+		        || pdb_path(pdb_request.own, key, known) != STATUS_OK
+		        || !text_equal(found.gl_pathv[i], known)))
+			all_sound &= list_other(table, found.gl_pathv[i]);
 	}
 	globfree(&found);
-	pdb_each_leftover(r->own, complain_of_leftover, NULL);
-	if (!table_write(table, r->format, stdout))
-		return complain_of_memory();
-	if (r->format == TABLE_TEXT)
+	pdb_each_leftover(pdb_request.own, complain_of_leftover, NULL);
+	print_table(table, pdb_request.format);
+	if (pdb_request.format == TABLE_TEXT)
 		printf(
 			"solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
 			"a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n",
-			r->n_threads, r->machine.read_ns, processor_level_name[r->machine.level]);
+			pdb_request.n_threads, pdb_request.machine.read_ns, processor_level_name[pdb_request.machine.level]);
 	return of_files != EXIT_SOLVED ? of_files : all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }

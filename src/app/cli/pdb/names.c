@@ -1,21 +1,17 @@
 /* What names on the command line stand for. */
 #include "base/file.h"
-#include "cli/cli.h"
-#include "cli/option.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "pdb/directory.h"
 #include "pdb/message.h"
 #include "pieces/cover.h"
 
-#include <errno.h>
-
 int pdb_complain(enum status status, const char *path, const struct pdb_key *want)
 {
 	char message[PDB_MESSAGE_MAX];
 	pdb_message(status, path, want, message);
 	return tables_complain_with_advice(status == STATUS_NO_MEMORY ? EXIT_MEMORY : status == STATUS_INTERRUPTED
-	                    ? 128 + interrupted_by() : EXIT_TABLE,
+	                    ? interrupted_by() : EXIT_TABLE,
 	                    error_status_of_pdb(status), message, want != NULL ? path : "");
 }
 
@@ -72,56 +68,58 @@ static bool add_table(struct table_list *list, struct pdb_key key)
 	return true;
 }
 
-static bool add_tables(const struct request *r, const struct heuristic_spec *spec, struct table_list *list)
+static bool add_tables(const struct heuristic_spec *spec, struct table_list *list)
 {
 	for (unsigned t = 0; t < spec->n_tables; t++)
-		if (!add_table(list, heuristic_table_key(spec, t, r->metric)))
+		if (!add_table(list, heuristic_table_key(spec, t, pdb_request.metric)))
 			return false;
 	return true;
 }
 
 /* The tables of a goal: with a budget the large ones if they fit, else those that are used now. */
-static bool add_goal(const struct request *r, const char *name, struct table_list *list)
+static bool add_goal(const char *name, struct table_list *list)
 {
 	struct goal goal;
 	struct cover cover;
 	struct input_error error;
 	if (!goal_parse(name, &goal, &error))
 		return complain_and(false, "%s%s", error.message, option_list_of("goal", error.message));
-	const struct turn_automaton *const turns = has_turns(r) ? &r->turns : NULL;
+	const struct turn_automaton *const turns = has_turns() ? &pdb_request.turns : NULL;
 	const bool is_large =
-		r->limits.file_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover)
-		&& expect_fits(&cover.spec, &r->limits);
-	if (!is_large && !cover_choose(&goal, turns, r->metric, r->directory, UINT64_MAX, &cover))
+		pdb_request.limits.file_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover)
+		&& expect_fits(&cover.spec, &pdb_request.limits);
+	if (!is_large
+	    && !cover_choose(&goal, turns, pdb_request.metric, pdb_request.directory, UINT64_MAX, &cover))
 		return complain_and(false, "no tables are small enough for the goal '%s'", name);
-	return add_tables(r, &cover.spec, list);
+	return add_tables(&cover.spec, list);
 }
 
-bool add_name(const struct request *r, const char *name, struct table_list *list)
+bool add_name(const char *name, struct table_list *list)
 {
 	const struct heuristic_spec *const spec =
-		heuristic_find(strcmp(name, "default") == 0 ? heuristic_standard : name);
-	struct pdb_key key = {.metric = r->metric};
+		heuristic_find(text_equal(name, "default") ? heuristic_standard : name);
+	struct pdb_key key = {.metric = pdb_request.metric};
 	struct goal slot;
 	struct input_error ignored;
-	if (has_turns(r)) {
+	if (has_turns()) {
 		/* A table of whole cubes, or those of a goal. */
 		if (!coordinate_parse(name, &key.coordinate) || pdb_family_of(key.coordinate.family)->serves == NULL)
-			return add_goal(r, name, list);
-		if (heuristic_serves_turns(key.coordinate, &r->turns))
-			return add_table(list, (struct pdb_key){key.coordinate, METRIC_OF_TURNS, r->turns.costs});
+			return add_goal(name, list);
+		if (heuristic_serves_turns(key.coordinate, &pdb_request.turns))
+			return add_table(list,
+			                 (struct pdb_key){key.coordinate, METRIC_OF_TURNS, pdb_request.turns.costs});
 		return complain_and(false, "there is no table '%s' for these turns", name);
 	}
 	/* A heuristic may have the name of its only table. */
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);
 	if (spec == NULL && (goal_is_named(name) || goal_parse(name, &slot, &ignored)))
-		return add_goal(r, name, list);
+		return add_goal(name, list);
 	if (spec == NULL)
 		return complain_and(false, "no table or heuristic '%s'; `superflip pdb list` lists them", name);
 	if (spec->n_tables == 0)
 		return complain_and(false, "the heuristic '%s' needs no tables", name);
-	return add_tables(r, spec, list);
+	return add_tables(spec, list);
 }
 
 bool key_of_file_name(const char *path, struct pdb_key *out)
@@ -142,24 +140,24 @@ bool key_of_file_name(const char *path, struct pdb_key *out)
 	return false;
 }
 
-int for_each_file(const struct request *r, act_fn *act)
+int for_each_file(act_fn *act)
 {
 	int result = EXIT_SOLVED;
-	for (int i = 0; i < r->n_names && interrupted_by() == 0; i++) {
+	for (int i = 0; i < pdb_request.n_names && interrupted_by() == 0; i++) {
 		struct table_list tables = {.n = 0};
 		struct pdb_key key;
 		int one = EXIT_SOLVED;
-		const char *const name = r->names[i];
+		const char *const name = pdb_request.names[i];
 		const size_t n = strlen(name);
-		if (strchr(name, '/') != NULL || (n > 4 && strcmp(name + n - 4, ".pdb") == 0))
-			one = act(r, name, key_of_file_name(name, &key) ? &key : NULL);
-		else if (!add_name(r, name, &tables))
+		if (strchr(name, '/') != NULL || (n > 4 && text_equal(name + n - 4, ".pdb")))
+			one = act(name, key_of_file_name(name, &key) ? &key : NULL);
+		else if (!add_name(name, &tables))
 			return EXIT_USAGE;
 		for (unsigned t = 0; t < tables.n && interrupted_by() == 0; t++) {
 			char path[PATH_MAX];
-			if (pdb_find(r->directory, tables.key[t], path) == STATUS_IO)
+			if (pdb_find(pdb_request.directory, tables.key[t], path) == STATUS_IO)
 				return tables_complain_of_directory();
-			one = act(r, path, &tables.key[t]);
+			one = act(path, &tables.key[t]);
 			result = one == EXIT_SOLVED ? result : one;
 		}
 		result = one == EXIT_SOLVED ? result : one;

@@ -2,23 +2,20 @@
 #include "base/memory.h"
 #include "base/memory_speed.h"
 #include "base/processor.h"
-#include "cli/cli.h"
-#include "cli/option.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "pdb/directory.h"
 
-#include <math.h>
-#include <unistd.h>
-
 enum { MAX_THREADS = 1024 };
+
+struct request pdb_request = {.turn_metric = TURNS_HTM, .limits.building_s = INFINITY};
 
 enum { LIST = 1, BUILD = 2, VERIFY = 4, INFO = 8, PATH = 16, ALL = LIST | BUILD | VERIFY | INFO | PATH };
 
 static const struct verb {
 	const char *name, *arguments, *summary;
 	unsigned user;                /* of its options */
-	int (*run)(const struct request *r);
+	int (*run)(void);
 } verbs[] = {
 	{"list", "", "known and installed tables, and what to expect of them on this machine", LIST,
 	 pdb_command_list},
@@ -31,28 +28,30 @@ static const struct verb {
 };
 enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
-#define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	{0, BUILD, "budget", "SIZE", "build the best tables, of a goal if it is named, whose files fit in SIZE: 3G, or\n"
-	 "25% of the machine's memory", OPTION_SIZE, IN(limits.file_bytes),
-	 .expected = "a size such as 3G, or 25%"},
-	{0, BUILD, "build-time", "SECONDS", "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
+	{0, BUILD, "budget", "SIZE",
+	 "build the best tables, of a goal if it is named, whose files fit in SIZE: 3G, or\n"
+	 "25% of the machine's memory",
+	 OPTION_SIZE, IN(limits.file_bytes), .expected = "a size such as 3G, or 25%"},
+	{0, BUILD, "build-time", "SECONDS",
+	 "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
 	 IN(limits.building_s)},
-	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it", OPTION_CHOICE,
-	 IN(turn_metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, is_of_metric)},
+	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it",
+	 OPTION_CHOICE, IN(turn_metric), OPTION_NAMES(turn_metric_name),
+	 OPTION_GIVEN(struct request, is_of_metric)},
 	ROW_TEXT(0, ALL, "moves", "TURNS",
-	         "the tables of these turns, \"M U\", for goals; without one, for solved cubes", moves_text),
+             "the tables of these turns, \"M U\", for goals; without one, for solved cubes", moves_text),
 	ROW_TEXT(0, ALL, "cost", "COSTS", "the same of what turns cost, \"R=1 U=1.5\"", cost_text),
 	ROW_TEXT(0, ALL, "pdb-dir", "DIR",
-	         "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
-	         "else superflip/ in $XDG_CACHE_HOME or ~/.cache", directory),
+             "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
+             "else superflip/ in $XDG_CACHE_HOME or ~/.cache",
+             directory),
 	ROW_THREADS(LIST | BUILD, "threads that build (also -j); 0, the default: all usable processors",
-	            n_threads, MAX_THREADS),
+                n_threads, MAX_THREADS),
 	ROW_FLAG(0, BUILD, "force", "build again and replace what is there", is_forced),
 	ROW_FLAG(0, BUILD, "wait", "wait for another process that is building the same table", waits),
-	ROW_CHOICE('f', LIST, "format", "FORMAT", "text (the default), csv, jsonl or markdown", format,
-	           table_format_name),
-	ROW_FLAG('q', BUILD | VERIFY, "quiet", "print only errors", is_quiet),
+	ROW_FORMAT(LIST),
+	ROW_QUIET(BUILD | VERIFY, "print only errors"),
 };
 static void print_verbs(unsigned user)
 {
@@ -67,39 +66,40 @@ static void print_verbs(unsigned user)
 }
 
 /* Of a turn set a goal is named, or the solved cube is meant. */
-static bool read_turns(struct request *r)
+static bool read_turns(void)
 {
 	static char solved[] = "solved", *names[] = {solved};
 	struct turn_set set;
 	struct input_error error;
-	r->metric = (enum metric)r->turn_metric;
-	if (r->moves_text == NULL && r->cost_text == NULL && r->turn_metric <= TURNS_QTM)
+	pdb_request.metric = (enum metric)pdb_request.turn_metric;
+	if (pdb_request.moves_text == NULL && pdb_request.cost_text == NULL
+	    && pdb_request.turn_metric <= TURNS_QTM)
 		return true;
-	r->metric = METRIC_OF_TURNS;
-	r->names = r->n_names == 0 ? names : r->names;
-	r->n_names = r->n_names == 0 ? 1 : r->n_names;
-	if (!turn_set_read(r->turn_metric, r->moves_text, r->cost_text, 0, &set, &error))
+	pdb_request.metric = METRIC_OF_TURNS;
+	pdb_request.names = pdb_request.n_names == 0 ? names : pdb_request.names;
+	pdb_request.n_names = pdb_request.n_names == 0 ? 1 : pdb_request.n_names;
+	if (!turn_set_read(pdb_request.turn_metric, pdb_request.moves_text, pdb_request.cost_text, 0, &set,
+	                   &error))
 		complain("pdb: %s", error.message);
-	else if (!turn_automaton_make(&set, &r->turns))
+	else if (!turn_automaton_make(&set, &pdb_request.turns))
 		complain_of_memory();
-	return r->turns.n_states > 0;
+	return pdb_request.turns.n_states > 0;
 }
 
-static bool is_there(struct pdb_key key, const void *request)
+static bool is_there(struct pdb_key key, const void *context)
 {
-	const struct request *const r = request;
+	(void)context;
 	char path[PATH_MAX];
-	return !r->is_forced && pdb_path(r->own, key, path) == STATUS_OK && access(path, F_OK) == 0;
+	return !pdb_request.is_forced && pdb_path(pdb_request.own, key, path) == STATUS_OK
+	       && access(path, F_OK) == 0;
 }
 
 /* `pdb VERB OPTION...`, and `pdb --help`. */
-int command_pdb(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-	struct request r = {.turn_metric = TURNS_HTM, .limits.building_s = INFINITY};
-	int status;
 	const struct verb *verb = NULL;
 	for (unsigned i = 0; argc > 1 && i < N_VERBS; i++)
-		verb = strcmp(argv[1], verbs[i].name) == 0 ? &verbs[i] : verb;
+		verb = text_equal(argv[1], verbs[i].name) ? &verbs[i] : verb;
 	const struct option_set set = {
 		OPTION_SET(rows, verb != NULL ? verb->user : ALL),
 		.print_more = print_verbs,
@@ -109,36 +109,37 @@ int command_pdb(int argc, char **argv)
 			"exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
 	};
 	if (argc > 1 && verb == NULL && argv[1][0] != '-')
-		return complain_and(EXIT_USAGE, "pdb: unknown verb '%s'; `superflip pdb --help` lists them", argv[1]);
+		return usage_error("pdb: unknown verb '%s'; `superflip pdb --help` lists them", argv[1]);
 	char command[24];
 	snprintf(command, sizeof command, "pdb%s%s", verb != NULL ? " " : "", verb != NULL ? verb->name : "");
 	argc -= verb != NULL;
 	argv += verb != NULL;
 	argv[0] = command;
-	const int first = option_set_read(&set, argc, argv, &r, &status);
+	const int first = option_set_read(&set, argc, argv, &pdb_request);
 	if (first < 0)
-		return status;
+		return ~first;
 	if (verb == NULL)
-		return complain_and(EXIT_USAGE, "pdb: a verb is missing; `superflip pdb --help` lists them");
-	r.n_threads = r.n_threads == 0 ? processors_usable() : r.n_threads;
-	r.names = argv + first;
-	r.n_names = argc - first;
-	if (r.n_names != 0 && *verb->arguments == '\0')
-		return complain_and(EXIT_USAGE, "pdb %s takes no names", verb->name);
-	if (!read_turns(&r))
+		return usage_error("pdb: a verb is missing; `superflip pdb --help` lists them");
+	pdb_request.n_threads = pdb_request.n_threads == 0 ? processors_usable() : pdb_request.n_threads;
+	pdb_request.names = argv + first;
+	pdb_request.n_names = argc - first;
+	if (pdb_request.n_names != 0 && *verb->arguments == '\0')
+		return usage_error("pdb %s takes no names", verb->name);
+	if (!read_turns())
 		return EXIT_USAGE;
-	if (((verb->user & (LIST | BUILD)) != 0 || r.n_names == 0)
-	    && pdb_directory(r.directory, r.own) != STATUS_OK)
+	if (((verb->user & (LIST | BUILD)) != 0 || pdb_request.n_names == 0)
+	    && pdb_directory(pdb_request.directory, pdb_request.own) != STATUS_OK)
 		return tables_complain_of_directory();
-	if (verb->user == LIST || r.limits.file_bytes != 0) {
-		r.machine = machine_here(true, r.n_threads);  /* takes a fifth of a second */
-		r.limits.metric = r.metric;
-		r.limits.machine = &r.machine;
-		r.limits.memory_bytes = memory_available_bytes();
-		r.limits.is_installed = is_there;
-		r.limits.context = &r;
+	if (verb->user == LIST || pdb_request.limits.file_bytes != 0) {
+		pdb_request.machine = machine_here(pdb_request.n_threads);  /* takes a fifth of a second */
+		pdb_request.limits.metric = pdb_request.metric;
+		pdb_request.limits.machine = &pdb_request.machine;
+		pdb_request.limits.memory_bytes = memory_available_bytes();
+		pdb_request.limits.is_installed = is_there;
 	}
-	status = verb->run(&r);
-	turn_automaton_free(&r.turns);
-	return status;
+	return verb->run();
 }
+
+const struct command command_pdb = {
+	"pdb", "list, build, verify and describe pattern databases", .run = run,
+};

@@ -2,22 +2,20 @@
  * this machine. */
 #ifndef SUPERFLIP_CLI_PDB_REQUEST_H
 #define SUPERFLIP_CLI_PDB_REQUEST_H
+#include "cli/cli.h"
 #include "cube/turn_automaton.h"
 #include "heuristic/expect.h"
 #include "pdb/pdb.h"
-#include "report/table.h"
 
 #include <glob.h>
-#include <limits.h>
-#include <string.h>
 
-struct request {
+extern struct request {
 	enum metric metric;           /* or METRIC_OF_TURNS */
 	bool is_of_metric;            /* --metric was given */
 	unsigned turn_metric;         /* enum turn_metric: --metric, and */
 	const char *moves_text, *cost_text;  /* --moves, --cost; NULL if not given */
 	struct turn_automaton turns;  /* of a turn set; else empty */
-	bool is_forced, is_quiet, waits;
+	bool is_forced, waits;
 	unsigned n_threads;
 	enum table_format format;
 	const char *directory;        /* --pdb-dir; NULL if not given */
@@ -26,17 +24,17 @@ struct request {
 	struct machine machine;       /* of list, and with a budget */
 	char **names;
 	int n_names;
-};
+} pdb_request;
 
 /** Whether the tables are those of a turn set, for the goals that are named. */
-static inline bool has_turns(const struct request *r) { return r->metric == METRIC_OF_TURNS; }
+static inline bool has_turns(void) { return pdb_request.metric == METRIC_OF_TURNS; }
 
 /** The verbs; each returns the exit status, after complaining if it is not EXIT_SOLVED. */
-int pdb_command_list(const struct request *r);
-int pdb_command_build(const struct request *r);
-int pdb_command_verify(const struct request *r);
-int pdb_command_info(const struct request *r);
-int pdb_command_path(const struct request *r);
+int pdb_command_list(void);
+int pdb_command_build(void);
+int pdb_command_verify(void);
+int pdb_command_info(void);
+int pdb_command_path(void);
 
 /** Complain of a status other than STATUS_OK.  @return the exit status */
 int pdb_complain(enum status status, const char *path, const struct pdb_key *want);
@@ -48,16 +46,16 @@ struct table_list {
 };
 
 /** Add a table, those of a heuristic or a goal, or `default`; false after complaining. */
-bool add_name(const struct request *r, const char *name, struct table_list *list);
+bool add_name(const char *name, struct table_list *list);
 
 /** What a table's file should hold, by its name; false for other names. */
 bool key_of_file_name(const char *path, struct pdb_key *out);
 
 /** What a verb does with one file; `want` is what it should hold, NULL if its name does not tell. */
-typedef int act_fn(const struct request *r, const char *path, const struct pdb_key *want);
+typedef int act_fn(const char *path, const struct pdb_key *want);
 
 /** Call `act` for the file of each table that is named; the last failure counts. */
-int for_each_file(const struct request *r, act_fn *act);
+int for_each_file(act_fn *act);
 
 /** All files of tables in a directory, released by globfree(); a directory that is not there has none.
  * @return EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if it cannot be read */
@@ -75,5 +73,5 @@ const char *duration_text(double seconds, char text[DURATION_TEXT_MAX]);
 /** Choose the best spec within the budget, and say on standard output which one and why: installed ones need
  * not be built, unless they are to be built again.
  * @return NULL if none fits, having complained */
-const struct heuristic_spec *budget_choose(const struct request *r);
+const struct heuristic_spec *budget_choose(void);
 #endif

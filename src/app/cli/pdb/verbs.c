@@ -1,36 +1,32 @@
 /* superflip pdb build, verify, info and path: what is done with tables that are named. */
-#include "base/words.h"
-#include "cli/cli.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <math.h>
-
-static int build_one(const struct request *r, struct pdb_key key)
+static int build_one(struct pdb_key key)
 {
 	char name[COORDINATE_NAME_MAX], path[PATH_MAX];
 	coordinate_name(key.coordinate, name);
-	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by, status_is_wanted);
-	const struct pdb_progress progress = progress_bar_callback(&bar);
+	bar_begin(name, NULL);
 	const struct pdb_generate_options options = {
-		.n_threads = r->n_threads, .force = r->is_forced, .wait = r->waits, .progress = &progress,
+		.n_threads = pdb_request.n_threads,
+		.force = pdb_request.is_forced,
+		.wait = pdb_request.waits,
+		.progress = &bar_progress,
 	};
 	bool is_new;
-	const enum status status = pdb_generate(r->own, key, &options, &is_new);
+	const enum status status = pdb_generate(pdb_request.own, key, &options, &is_new);
 	const int error = errno;
 	progress_bar_finish(&bar);
-	if (pdb_path(r->own, key, path) != STATUS_OK)
-		return pdb_complain(STATUS_IO, r->own, NULL);
+	if (pdb_path(pdb_request.own, key, path) != STATUS_OK)
+		return pdb_complain(STATUS_IO, pdb_request.own, NULL);
 	if (status != STATUS_OK) {
 		errno = error;
 		return pdb_complain(status, path, &key);
 	}
-	if (r->is_quiet)
+	if (is_quiet)
 		return EXIT_SOLVED;
 	struct pdb_header header;
 	if (is_new && pdb_describe(path, &header) == STATUS_OK)
@@ -42,49 +38,46 @@ static int build_one(const struct request *r, struct pdb_key key)
 	return EXIT_SOLVED;
 }
 
-int pdb_command_build(const struct request *r)
+int pdb_command_build(void)
 {
 	struct table_list tables = {.n = 0};
 	bool are_goals = true;
-	for (int i = 0; i < r->n_names; i++)
-		are_goals &= heuristic_find(r->names[i]) == NULL && goal_is_named(r->names[i]);
-	if (r->limits.file_bytes != 0 && !are_goals)
-		return complain_and(
-			EXIT_USAGE, "pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'",
-			r->names[0]);
-	if (r->limits.file_bytes == 0 && !isinf(r->limits.building_s))
-		return complain_and(EXIT_USAGE,
-		                    "pdb build: --build-time limits the choice of --budget, which is missing");
-	if (r->n_names == 0 && r->limits.file_bytes == 0)
-		return complain_and(
-			EXIT_USAGE,
+	for (int i = 0; i < pdb_request.n_names; i++)
+		are_goals &= heuristic_find(pdb_request.names[i]) == NULL && goal_is_named(pdb_request.names[i]);
+	if (pdb_request.limits.file_bytes != 0 && !are_goals)
+		return usage_error(
+			"pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'",
+			pdb_request.names[0]);
+	if (pdb_request.limits.file_bytes == 0 && !isinf(pdb_request.limits.building_s))
+		return usage_error("pdb build: --build-time limits the choice of --budget, which is missing");
+	if (pdb_request.n_names == 0 && pdb_request.limits.file_bytes == 0)
+		return usage_error(
 			"pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
 			"lists them");
 	catch_interrupts();
-	for (int i = 0; i < r->n_names; i++)
-		if (!add_name(r, r->names[i], &tables))
+	for (int i = 0; i < pdb_request.n_names; i++)
+		if (!add_name(pdb_request.names[i], &tables))
 			return EXIT_USAGE;
-	if (r->n_names == 0) {
-		const struct heuristic_spec *const chosen = budget_choose(r);
+	if (pdb_request.n_names == 0) {
+		const struct heuristic_spec *const chosen = budget_choose();
 		if (chosen == NULL)
 			return EXIT_MEMORY;
-		add_name(r, chosen->name, &tables);
+		add_name(chosen->name, &tables);
 	}
 	int status = EXIT_SOLVED;
 	for (unsigned i = 0; i < tables.n && status == EXIT_SOLVED; i++)
-		status = interrupted_by() == 0 ? build_one(r, tables.key[i]) : 128 + interrupted_by();
+		status = interrupted_by() == 0 ? build_one(tables.key[i]) : interrupted_by();
 	return status;
 }
 
 /* ---- verify ---- */
 
-static int verify_file(const struct request *r, const char *path, const struct pdb_key *want)
+static int verify_file(const char *path, const struct pdb_key *want)
 {
 	struct pdb_header header;
 	const char *const slash = strrchr(path, '/'), *const name = slash == NULL ? path : slash + 1;
-	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by, status_is_wanted);
-	const struct pdb_progress progress = progress_bar_callback(&bar);
-	enum status status = pdb_verify(path, &progress, &header);
+	bar_begin(name, NULL);
+	enum status status = pdb_verify(path, &bar_progress, &header);
 	progress_bar_finish(&bar);
 	if (status == STATUS_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
 		status = STATUS_DIFFERENT;
@@ -96,45 +89,43 @@ static int verify_file(const struct request *r, const char *path, const struct p
 	}
 	if (status != STATUS_OK)
 		return pdb_complain(status, path, want);
-	if (!r->is_quiet)
+	if (!is_quiet)
 		print_line_to(stdout, "%s: sound, %s, mean %.6f", path, words_of(header.n_entries, "entry"),
 		              pdb_histogram_mean(&histogram));
 	fflush(stdout);
 	return EXIT_SOLVED;
 }
 
-int pdb_command_verify(const struct request *r)
+int pdb_command_verify(void)
 {
 	char elsewhere[PATH_MAX];
 	unsigned n_files = 0;
 	int result = EXIT_SOLVED;
 	catch_interrupts();
-	if (r->n_names != 0)
-		return for_each_file(r, verify_file);
-	const unsigned n = 1u + (r->directory == NULL && pdb_system_directory(elsewhere));
+	if (pdb_request.n_names != 0)
+		return for_each_file(verify_file);
+	const unsigned n = 1u + (pdb_request.directory == NULL && pdb_system_directory(elsewhere));
 	for (unsigned i = 0; i < n; i++) {
 		glob_t found;
-		int status = files_find(i == 0 ? r->own : elsewhere, &found);
+		int status = files_find(i == 0 ? pdb_request.own : elsewhere, &found);
 		n_files += status != EXIT_SOLVED ? 1u : (unsigned)found.gl_pathc;  /* there may be some */
 		if (status == EXIT_SOLVED) {
-			struct request all = *r;
-			all.names = found.gl_pathv;
-			all.n_names = (int)found.gl_pathc;
-			status = for_each_file(&all, verify_file);
+			pdb_request.names = found.gl_pathv;
+			pdb_request.n_names = (int)found.gl_pathc;
+			status = for_each_file(verify_file);
 			globfree(&found);
 		}
 		result = status == EXIT_SOLVED ? result : status;
 	}
 	if (n_files == 0)
-		return complain_and(EXIT_TABLE, "%s: no tables; run `superflip pdb build default`", r->own);
+		return complain_and(EXIT_TABLE, "%s: no tables; run `superflip pdb build default`", pdb_request.own);
 	return result;
 }
 
 /* ---- info, path ---- */
 
-static int print_info(const struct request *r, const char *path, const struct pdb_key *want)
+static int print_info(const char *path, const struct pdb_key *want)
 {
-	(void)r;
 	struct pdb_header header;
 	enum status status = pdb_describe(path, &header);
 	if (status == STATUS_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
@@ -170,17 +161,15 @@ static int print_info(const struct request *r, const char *path, const struct pd
 	return EXIT_SOLVED;
 }
 
-int pdb_command_info(const struct request *r)
+int pdb_command_info(void)
 {
-	if (r->n_names == 0)
-		return complain_and(EXIT_USAGE,
-		                    "pdb info: name a table or a file; `superflip pdb list` lists the tables");
-	return for_each_file(r, print_info);
+	if (pdb_request.n_names == 0)
+		return usage_error("pdb info: name a table or a file; `superflip pdb list` lists the tables");
+	return for_each_file(print_info);
 }
 
-static int print_path(const struct request *r, const char *path, const struct pdb_key *want)
+static int print_path(const char *path, const struct pdb_key *want)
 {
-	(void)r;
 	struct pdb_header header;
 	const enum status status = pdb_describe(path, &header);
 	if (status != STATUS_OK)
@@ -189,10 +178,10 @@ static int print_path(const struct request *r, const char *path, const struct pd
 	return EXIT_SOLVED;
 }
 
-int pdb_command_path(const struct request *r)
+int pdb_command_path(void)
 {
-	if (r->n_names != 0)
-		return for_each_file(r, print_path);
-	puts(r->own);
+	if (pdb_request.n_names != 0)
+		return for_each_file(print_path);
+	puts(pdb_request.own);
 	return EXIT_SOLVED;
 }
