@@ -3,7 +3,10 @@
  *     build [-t THREADS] [-r ROUNDS] [TABLE...]
  *
  * TABLE is a coordinate's name, "corners" or "edges-URUFULUBFRFL"; without any, those of the Korf heuristic.
- * Thread counts 1, 2, 4 .. THREADS take turns within a round; the table shows the fastest. */
+ * Thread counts 1, 2, 4 .. THREADS take turns within a round; the table shows the median of ROUNDS (5), and
+ * the quartiles. */
+#include "rounds.h"
+
 #include "pdb/pdb.h"
 #include "base/clock.h"
 #include "base/processor.h"
@@ -21,8 +24,8 @@ static unsigned positive(const char *text)
 {
 	char *end;
 	const unsigned long value = strtoul(text, &end, 10);
-	if (*text == '-' || end == text || *end != '\0' || value == 0 || value > 256) {
-		fprintf(stderr, "build: '%s' is not a number from 1 to 256\n", text);
+	if (*text == '-' || end == text || *end != '\0' || value == 0 || value > MAX_ROUNDS) {
+		fprintf(stderr, "build: '%s' is not a number from 1 to 1000\n", text);
 		exit(2);
 	}
 	return (unsigned)value;
@@ -45,18 +48,17 @@ static double time_build(struct pdb_key key, unsigned n_threads, uint64_t *n_ent
 
 static void measure(struct pdb_key key, unsigned max_threads, unsigned n_rounds)
 {
-	double best_s[MAX_THREAD_COUNTS] = {0};
+	struct rounds rounds[MAX_THREAD_COUNTS] = {0};
 	uint64_t n_entries = 0;
 	for (unsigned round = 0; round < n_rounds; round++)
-		for (unsigned i = 0; i < MAX_THREAD_COUNTS && 1u << i <= max_threads; i++) {
-			const double seconds = time_build(key, 1u << i, &n_entries);
-			best_s[i] = round == 0 || seconds < best_s[i] ? seconds : best_s[i];
-		}
+		for (unsigned i = 0; i < MAX_THREAD_COUNTS && 1u << i <= max_threads; i++)
+			rounds[i].s[rounds[i].n++] = time_build(key, 1u << i, &n_entries);
 	char name[COORDINATE_NAME_MAX];
 	coordinate_name(key.coordinate, name);
 	for (unsigned i = 0; i < MAX_THREAD_COUNTS && 1u << i <= max_threads; i++)
-		printf("%-22s %-6s %12" PRIu64 " %7u %9.3f %11.1f\n", name, metric_name[key.metric], n_entries,
-		       1u << i, best_s[i], (double)n_entries / best_s[i] * 1e-6);
+		printf("%-22s %-6s %12" PRIu64 " %7u %9.3f %9.3f %9.3f\n", name, metric_name[key.metric], n_entries,
+		       1u << i, rounds_quartile(&rounds[i], 2), rounds_quartile(&rounds[i], 1),
+		       rounds_quartile(&rounds[i], 3));
 }
 
 static void measure_both_metrics(struct coordinate_key coordinate, unsigned max_threads, unsigned n_rounds)
@@ -69,7 +71,7 @@ static void measure_both_metrics(struct coordinate_key coordinate, unsigned max_
 
 int main(int argc, char **argv)
 {
-	unsigned max_threads = processors_usable(), n_rounds = 3;
+	unsigned max_threads = processors_usable(), n_rounds = 5;
 	for (int letter; (letter = getopt(argc, argv, "t:r:")) != -1;)
 		switch (letter) {
 		case 't': max_threads = positive(optarg); break;
@@ -77,8 +79,8 @@ int main(int argc, char **argv)
 		default: return 2;
 		}
 	cube_init();
-	printf("%-22s %-6s %12s %7s %9s %11s\n", "table", "metric", "entries", "threads", "seconds",
-	       "M entries/s");
+	printf("%-22s %-6s %12s %7s %9s %9s %9s\n", "table", "metric", "entries", "threads", "seconds", "lower",
+	       "upper");
 	if (optind == argc) {
 		const struct heuristic_spec *const korf = heuristic_find("korf");
 		for (unsigned i = 0; i < korf->n_tables; i++)

@@ -4,8 +4,10 @@
  *
  * Each run searches one complete iteration of threshold DEPTH on the same random cubes, one cube at a time
  * with all threads.  Kernels and thread counts take turns within a round, so that whatever else the machine
- * does meets all of them; the table shows each one's fastest round.  -t: thread counts 1, 2, 4 .. THREADS.
- * -k: the plain kernel, too. */
+ * does meets all of them; the table shows the median of each one's ROUNDS (5) and the quartiles.  -t: thread
+ * counts 1, 2, 4 .. THREADS.  -k: the plain kernel, too. */
+#include "rounds.h"
+
 #include "cube/random.h"
 #include "base/clock.h"
 #include "base/processor.h"
@@ -32,7 +34,7 @@ struct contest {
 	const struct kernel *kernel;
 	struct pool *pool;
 	uint64_t n_generated, n_lookups;
-	double best_s;
+	struct rounds rounds;
 };
 
 static void run(struct contest *contest, const struct options *o, const struct cube *cubes)
@@ -49,8 +51,7 @@ static void run(struct contest *contest, const struct options *o, const struct c
 		n_lookups += result.n_lookups;
 		search_result_free(&result);
 	}
-	const double seconds = clock_monotonic_s() - begin_s;
-	contest->best_s = contest->best_s == 0 || seconds < contest->best_s ? seconds : contest->best_s;
+	contest->rounds.s[contest->rounds.n++] = clock_monotonic_s() - begin_s;
 	contest->n_generated = n_generated;
 	contest->n_lookups = n_lookups;
 }
@@ -73,15 +74,17 @@ static unsigned enter_all(struct contest *contests, const struct options *o, con
 	return n;
 }
 
-static void print_table(const struct contest *contests, unsigned n)
+static void print_table(struct contest *contests, unsigned n)
 {
-	printf("%-16s %7s %15s %14s %9s %12s\n", "kernel", "threads", "generated", "lookups/node", "seconds",
-	       "M nodes/s");
+	printf("%-16s %7s %15s %14s %9s %9s %9s %12s\n", "kernel", "threads", "generated", "lookups/node",
+	       "seconds", "lower", "upper", "M nodes/s");
 	for (unsigned i = 0; i < n; i++) {
-		const struct contest *const c = &contests[i];
-		printf("%-16s %7u %15" PRIu64 " %14.3f %9.3f %12.2f\n", c->kernel->name, pool_threads(c->pool),
-		       c->n_generated, (double)c->n_lookups / (double)c->n_generated, c->best_s,
-		       (double)c->n_generated / c->best_s * 1e-6);
+		struct contest *const c = &contests[i];
+		const double seconds = rounds_quartile(&c->rounds, 2);
+		printf("%-16s %7u %15" PRIu64 " %14.3f %9.3f %9.3f %9.3f %12.2f\n", c->kernel->name,
+		       pool_threads(c->pool), c->n_generated, (double)c->n_lookups / (double)c->n_generated, seconds,
+		       rounds_quartile(&c->rounds, 1), rounds_quartile(&c->rounds, 3),
+		       (double)c->n_generated / seconds * 1e-6);
 	}
 }
 
@@ -110,8 +113,9 @@ static void read_options(int argc, char **argv, struct options *o)
 		case 'k': o->with_plain = true; break;
 		default: exit(2);
 		}
-	if (o->depth > SEARCH_MAX_LENGTH) {
-		fprintf(stderr, "korf: depth %u is more than %d\n", o->depth, SEARCH_MAX_LENGTH);
+	if (o->depth > SEARCH_MAX_LENGTH || o->n_rounds > MAX_ROUNDS) {
+		fprintf(stderr, "korf: a depth is at most %d, and there are at most %d rounds\n", SEARCH_MAX_LENGTH,
+		        MAX_ROUNDS);
 		exit(2);
 	}
 }
@@ -119,7 +123,7 @@ static void read_options(int argc, char **argv, struct options *o)
 int main(int argc, char **argv)
 {
 	struct options o = {
-		.n_cubes = 5, .depth = 14, .max_threads = processors_usable(), .n_rounds = 3, .seed = 1};
+		.n_cubes = 5, .depth = 14, .max_threads = processors_usable(), .n_rounds = 5, .seed = 1};
 	read_options(argc, argv, &o);
 	cube_init();
 	struct heuristic korf;
@@ -136,13 +140,13 @@ int main(int argc, char **argv)
 	random_from_seed(&source, o.seed);
 	for (unsigned i = 0; i < o.n_cubes; i++)
 		cubes[i] = random_cube(&source);
-	struct contest contests[MAX_RUNS];
+	static struct contest contests[MAX_RUNS];
 	const unsigned n = enter_all(contests, &o, &korf);
 	for (unsigned round = 0; round < o.n_rounds; round++)
 		for (unsigned i = 0; i < n; i++)
 			run(&contests[i], &o, cubes);
-	printf("%u random cubes of seed %" PRIu64 ", threshold %u %s, fastest of %u rounds\n", o.n_cubes, o.seed,
-	       o.depth, metric_name[o.metric], o.n_rounds);
+	printf("%u random cubes of seed %" PRIu64 ", threshold %u %s, median and quartiles of %u rounds\n",
+	       o.n_cubes, o.seed, o.depth, metric_name[o.metric], o.n_rounds);
 	print_table(contests, n);
 	for (unsigned i = 0; i < n; i++)
 		pool_destroy(contests[i].pool);

@@ -2,7 +2,7 @@
 """Does the number of nodes agree with theory?
 
     make study NAME=predict ARGS="[--heuristics NAME,...] [--depths A..B] [--problems N] [--seed S]
-                                  [--budget SECONDS] [--cap N] [--metric htm|qtm]"
+                                  [--budget SECONDS] [--cap N] [--metric htm|qtm] [--estimate N]"
 
 The nodes that one complete iteration generates, predicted from the distribution of the heuristic's values
 alone, and measured on random states by `superflip bench depth` as far as the budget (60 s for each
@@ -10,10 +10,19 @@ heuristic) allows: Table 3 of R. Korf, M. Reid, S. Edelkamp, "Time complexity of
 (Artificial Intelligence 129, 2001), with as many problems as theirs: 1000 up to depth 12, then 100, and 25
 from depth 17 on. --cap: of larger values the theory takes N, as of tables that end at depth N - 1. A minute
 for each heuristic.
+
+--estimate: the nodes at all DEPTHS from N random states at two small thresholds, which no budget ends, with a
+standard error. Why that is enough: at threshold t, all nodes at depth j are expanded whose value is at most
+t - j. Of random states each is a random state itself, so the mean is the sum over j of the tree's nodes times
+the share of states with such values, and the tree has 12 a(j-1) + 18 a(j-2) nodes at depth j. From the largest
+value of the heuristic on, 11 for korf, all states have such a value, so the means obey the same recurrence but
+for a constant, which is that of the theory. The two thresholds are the largest value and the next one. 20,000
+states: half a minute.
 """
 
 import argparse
 import csv
+import math
 import subprocess
 import sys
 import time
@@ -69,6 +78,24 @@ def measure(name, depth, n, seconds, arguments):
     return next(csv.DictReader(line for line in lines if not line.startswith("#")), {})
 
 
+def estimates(name, at_most, arguments):
+    """Depth, mean and standard error, without end: what two samples deviate from the theory by, carried on."""
+    depth = next(value for value, share in enumerate(at_most[0]) if share == 1)
+    samples = []
+    for i in range(2):
+        given = argparse.Namespace(**{**vars(arguments), "seed": arguments.seed + i})
+        row = measure(name, depth + i, arguments.estimate, 1e9, given)
+        off = float(row["generated"]) - predict("htm", depth + i, at_most)
+        samples.append((off, float(row["generated_error"])))
+    weights, following = (1, 0), (0, 1)
+    while True:
+        off = sum(weight * sample[0] for weight, sample in zip(weights, samples))
+        error = math.hypot(*(weight * sample[1] for weight, sample in zip(weights, samples)))
+        yield depth, predict("htm", depth, at_most) + off, error
+        weights, following = following, tuple(12 * b + 18 * a for a, b in zip(weights, following))
+        depth += 1
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--heuristics", default="korf")
@@ -78,7 +105,10 @@ def main():
     parser.add_argument("--budget", type=float, default=60)
     parser.add_argument("--cap", type=int, default=31)
     parser.add_argument("--metric", choices=["htm", "qtm"], default="htm")
+    parser.add_argument("--estimate", type=int)
     arguments = parser.parse_args()
+    if arguments.estimate and (arguments.metric == "qtm" or arguments.cap < 31):
+        parser.error("--estimate: of half turns only, and without --cap")
 
     first, _, last = arguments.depths.partition("..")
     rows = csv.writer(sys.stdout, lineterminator="\n")
@@ -90,6 +120,15 @@ def main():
             sys.exit(f"predict: no exact distribution is known for '{name}'; the smallest values, which "
                      "decide, are too rare to sample")
         at_most = [shares[: arguments.cap] + [1] * (32 - arguments.cap) for shares in at_most]
+        if arguments.estimate:
+            for depth, mean, error in estimates(name, at_most, arguments):
+                if depth > int(last or first):
+                    break
+                theory = predict(arguments.metric, depth, at_most)
+                if depth >= int(first):
+                    rows.writerow([name, depth, round(theory), arguments.estimate, f"{mean:.12g}", f"{error:.6g}",
+                                   f"{100 * abs(mean - theory) / theory:.3f}", None])
+            continue
         end = time.monotonic() + arguments.budget
         for depth in range(int(first), int(last or first) + 1):
             n = arguments.problems or (1000 if depth <= 12 else 100 if depth <= 16 else 25)

@@ -5,9 +5,6 @@ EXAMPLE := LDRLURLLRDUDFRURBRDUFFFRLDBUBURDRDLUBBBFLDFDFBLUBBUFFL
 figures: deps-figures $(BUILD)/superflip
 	scripts/plot-nodes bench/results/predict.csv doc/figures/nodes
 	scripts/plot-values bench/results/heuristic.csv doc/figures/values
-	scripts/plot-threads bench/results/threads.csv doc/figures/threads
-	scripts/plot-memory bench/results/memory.csv doc/figures/memory
-	scripts/plot-table-size bench/results/depth.csv doc/figures/table-size
 	scripts/plot-people bench/results/people.csv doc/figures/people
 	scripts/plot-pair bench/results/pair.csv doc/figures/pair
 	scripts/plot-sample bench/results/sample.csv doc/figures/sample

@@ -33,7 +33,7 @@ run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	$(BUILD)/unit-tests --timeout $(TEST_MAX_S) --tap=$(REPORTS)/unit.tap
 
 # The library as it is installed and linked, the Makefile itself, compilers: part of `make slow-test`.
-run-build-tests: lib $(BUILD)/superflip $(BUILD)/bench/compare
+run-build-tests: lib $(BUILD)/superflip $(BENCHES)
 	$(call run-bats,build,tests/build)
 build-test: deps-test
 	@rm -rf $(REPORTS)

@@ -43,6 +43,32 @@ draw() {
 	study predict --metric qtm --depths 10..12 --problems 1
 	[ "$(tail -n +2 predict | cut -d, -f3 | xargs)" = "34 319 2996" ]
 	run ! study predict --heuristics manhattan --depths 10
+	# Estimates: the two samples, and the tree's recurrence from them on.
+	study predict --depths 11..18 --estimate 40
+	[ "$(cut -d, -f5 predict | sed -n '2p;3p' | xargs printf '%.1f ')" = "$(for i in 1 2; do
+		"$SUPERFLIP" bench depth -q -d $((10 + i)) -n 40 --seed $i -f csv | tail -n 1 | cut -d, -f5; done | xargs printf '%.1f ')" ]
+	tail -n +2 predict | awk -F, 'NR > 2 { off = $5 - 12 * a[NR - 1] - 18 * a[NR - 2]; if (off < 15 || off > 18) exit 1 } { a[NR] = $5 } END { if (NR != 8) exit 2 }'
+	run ! study predict --metric qtm --estimate 5
+}
+
+@test "quartiles: means, medians and quartiles by group and number of threads" {
+	{
+		echo "heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel"
+		for i in 1 2 3 4 5; do echo "a,1,$i,9,$i,$i,9,9,$((i * 1000)),k"; done
+		for i in 1 2 3 4 5; do echo "a,2,$i,9,0.$i,0.$i,9,9,7,k"; done
+	} >results
+	study quartiles results
+	[ "$(tail -n 1 quartiles)" = "a,9,5,3,2,3,4,0.3,0.2,0.3,0.4,10,3000,1e+06" ]
+	study quartiles --by kernel --markdown results
+	[ "$(cat quartiles)" = "| k | 5 | 3.00 | 3.00 (2.00 to 4.00) | 0.300 | 0.300 (0.200 to 0.400) | 10.00 | 3.00e3 | 1000000.0 |" ]
+}
+
+@test "studies that doc/results.md names run, in a cheap form" {
+	mkdir pdb
+	ln -s "$SUPERFLIP_PDB_DIR"/* "$COSET_30M_DIR"/* pdb
+	export SUPERFLIP_PDB_DIR=$PWD/pdb
+	cd "$ROOT"
+	run -0 scripts/check-commands doc/results.md "make study"
 }
 
 @test "layers: the reference's means within three standard errors, and every cube is counted once" {
