@@ -1,6 +1,5 @@
 /* What a superflip_cube is inside. */
-#ifndef SUPERFLIP_SESSION_CUBE_H
-#define SUPERFLIP_SESSION_CUBE_H
+#pragma once
 #include "superflip.h"
 
 #include "cube/position.h"
@@ -46,4 +45,3 @@ struct maneuver;
  * @return as superflip_moves_parse() */
 superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options,
                                 struct maneuver *out, superflip_error *error);
-#endif

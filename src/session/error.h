@@ -1,6 +1,5 @@
 /* Filling in superflip_error. */
-#ifndef SUPERFLIP_SESSION_ERROR_H
-#define SUPERFLIP_SESSION_ERROR_H
+#pragma once
 #include "superflip.h"
 
 #include "cube/position.h"
@@ -48,4 +47,3 @@ superflip_status error_of_table(superflip_error *error, enum status status, cons
 
 /** Of an open table that turned out to be damaged. */
 superflip_status error_of_check(superflip_error *error, enum status status, const struct pdb *table);
-#endif

@@ -1,8 +1,7 @@
 /* What may be said of a problem or to a command: each a row of a table.  The options of the commands, the
  * keys of the server's requests, their help, ranges and complaints, and what identifies a run are made of
  * the rows. */
-#ifndef SUPERFLIP_SESSION_OPTION_ROW_H
-#define SUPERFLIP_SESSION_OPTION_ROW_H
+#pragma once
 #include "superflip.h"
 
 #include <stddef.h>
@@ -68,4 +67,3 @@ bool option_choose(const struct option_row *row, const char *value, const char *
  * the whole text is the number, and it fits, or it is refused. */
 bool number_read(const char *text, uint64_t min, uint64_t max, uint64_t *out);
 
-#endif

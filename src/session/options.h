@@ -1,7 +1,6 @@
 /* Reading structures that begin with their size, whatever version of the header their owner was compiled
  * with. */
-#ifndef SUPERFLIP_SESSION_OPTIONS_H
-#define SUPERFLIP_SESSION_OPTIONS_H
+#pragma once
 #include "session/error.h"
 
 /** Copy what the caller has set over the defaults.
@@ -22,4 +21,3 @@ bool options_is_metric(superflip_metric metric);
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT */
 superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options,
                                     superflip_error *error);
-#endif

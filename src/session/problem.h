@@ -1,8 +1,7 @@
 /* What is asked: a puzzle, a goal, turns and what they cost, a method, how many solutions,
  * limits.  Values, read once: rows of a table (problem_rows.c) that the options of commands and the keys
  * of the server's requests are made of, completed and compared by one function. */
-#ifndef SUPERFLIP_SESSION_PROBLEM_H
-#define SUPERFLIP_SESSION_PROBLEM_H
+#pragma once
 #include "session/option_row.h"
 #include "session/turns.h"
 
@@ -162,4 +161,3 @@ bool option_take_heuristic(void *options, const struct option_row *row, const ch
                            superflip_error *error);
 /** Of --puzzle: "3x3", "2x2". */
 extern const char *const option_puzzle_names[2];
-#endif

@@ -1,6 +1,5 @@
 /* What became of a cube, with what the public structure only tells through functions. */
-#ifndef SUPERFLIP_SESSION_RESULT_H
-#define SUPERFLIP_SESSION_RESULT_H
+#pragma once
 #include "superflip.h"
 
 #include "search/search.h"
@@ -27,4 +26,3 @@ struct result {
 superflip_solution result_solution_of(const struct search_solution *solution);
 
 void result_free(struct result *r);
-#endif

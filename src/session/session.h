@@ -1,7 +1,6 @@
 /* Tables and solvers of problems: which tables a problem is searched with, whether they are built, and what
  * stays open for the next one. One rule for all who solve. */
-#ifndef SUPERFLIP_SESSION_SESSION_H
-#define SUPERFLIP_SESSION_SESSION_H
+#pragma once
 #include "session/solver.h"
 
 /** All zero but for directory, memory, threads and so on in `where`; begun by session_init(). */
@@ -69,4 +68,3 @@ superflip_status session_measure(const superflip_session *s, const struct superf
 
 /** Whether so many bytes are not too many for one problem. */
 bool session_may_build(const superflip_session *s, uint64_t bytes);
-#endif

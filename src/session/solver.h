@@ -8,8 +8,7 @@
  *        `--> TASK_WAITING ------------------------->  |   a duplicate of a task that is searched
  *        `------------------------------------------>  '   a duplicate of one that was answered
  */
-#ifndef SUPERFLIP_SESSION_SOLVER_H
-#define SUPERFLIP_SESSION_SOLVER_H
+#pragma once
 #include "session/cube.h"
 #include "session/problem.h"
 #include "session/result.h"
@@ -273,4 +272,3 @@ superflip_progress job_describe(const superflip_job *job);
 
 /** The next caller may have the solver of a job whose cubes are done; without the lock. */
 void job_return_solver(superflip_job *job);
-#endif

@@ -1,7 +1,6 @@
 /* Tables of a heuristic, a goal or a set of turns: chosen by name or by what is installed, opened, built,
  * checked, measured. */
-#ifndef SUPERFLIP_SESSION_TABLES_H
-#define SUPERFLIP_SESSION_TABLES_H
+#pragma once
 #include "session/error.h"
 #include "session/turns.h"
 #include "pieces/cover.h"
@@ -119,4 +118,3 @@ bool tables_serve_quarter_turns(const struct heuristic_spec *spec);
  * @return as tables_open() */
 superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
                                        struct heuristic *out, superflip_error *error);
-#endif

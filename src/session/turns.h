@@ -1,6 +1,5 @@
 /* Sets of turns: which solutions may have, and what each costs. */
-#ifndef SUPERFLIP_SESSION_TURNS_H
-#define SUPERFLIP_SESSION_TURNS_H
+#pragma once
 #include "superflip.h"
 #include "cube/turn_set.h"
 
@@ -35,4 +34,3 @@ bool turns_measure(const struct turns *turns, enum metric metric, const uint8_t 
  * @return false if the set has no turns for them, or without memory */
 bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
                  size_t size);
-#endif

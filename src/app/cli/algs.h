@@ -1,6 +1,5 @@
 /* Inside `superflip algs`: cases, what ranks their solutions, and the sheet that they make. */
-#ifndef SUPERFLIP_CLI_ALGS_H
-#define SUPERFLIP_CLI_ALGS_H
+#pragma once
 #include "cli/cli.h"
 #include "report/record.h"
 #include "steps/case_set.h"
@@ -52,4 +51,3 @@ bool sheet_add(const struct record *record);
 
 /** Whether fewer algorithms were found than are to be kept of a case. */
 bool sheet_lacks(const struct record *record);
-#endif

@@ -1,6 +1,5 @@
 /* What the subcommands share: exit statuses, messages, the usual options. */
-#ifndef SUPERFLIP_CLI_CLI_H
-#define SUPERFLIP_CLI_CLI_H
+#pragma once
 #include "base/words.h"
 #include "cli/option.h"
 #include "report/progress.h"
@@ -143,4 +142,3 @@ void process_prepare(void);
 /** After a command, flush standard output: a full disk or a closed pipe must not look like success.
  * @param status  of the command  @return the exit status of the process */
 int process_end(int status);
-#endif

@@ -1,7 +1,6 @@
 /* Cubes of lists and arguments, for commands that do not solve them all at once: read one by one, refused
  * with their place, written, and as few moves. */
-#ifndef SUPERFLIP_CLI_CUBES_H
-#define SUPERFLIP_CLI_CUBES_H
+#pragma once
 #include "cube/centres.h"
 #include "cube/cubies.h"
 #include "cube/notation.h"
@@ -87,4 +86,3 @@ extern uint32_t short_moves_not_first, short_moves_not_last;
  * @return EXIT_SOLVED, or another status, having complained; 128 + n after signal n */
 int short_moves_make(superflip_puzzle puzzle, const struct cube *c, uint8_t moves[SHORT_MOVES_MAX],
                      unsigned *n);
-#endif

@@ -1,6 +1,5 @@
 /* A page in one file that plays solutions without a server (src/app/web/page). */
-#ifndef SUPERFLIP_CLI_HTML_H
-#define SUPERFLIP_CLI_HTML_H
+#pragma once
 #include "cli/solve_options.h"
 
 /** The page that is being made; its cubes are in memory until it is written. */
@@ -30,4 +29,3 @@ int html_page_write(const char *path, bool may_overwrite);
 /** The 2x2x2's table mod 3 in one metric, as base64 (RFC 4648).
  * @return a text of the caller's; NULL without memory */
 char *html_pocket_table(superflip_metric metric);
-#endif

@@ -1,6 +1,5 @@
 /* The files that commands write (base/file.h), with messages, and as streams. */
-#ifndef SUPERFLIP_CLI_NEW_FILE_H
-#define SUPERFLIP_CLI_NEW_FILE_H
+#pragma once
 #include "base/file.h"
 #include "base/record_log.h"
 #include "cli/cli.h"
@@ -44,4 +43,3 @@ int new_file_begin(const char *path, bool may_overwrite, struct new_file *out);
  * @param keeps  false: what was to be written could not be made
  * @return EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if it could not be written */
 int new_file_end(struct new_file *f, bool keeps);
-#endif

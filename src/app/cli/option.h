@@ -1,7 +1,6 @@
 /* The options of the subcommands.  Each is a row of a table: parsing, --help, "did you mean", the shells'
  * completions and the identity of a run are made of the rows. */
-#ifndef SUPERFLIP_CLI_OPTION_H
-#define SUPERFLIP_CLI_OPTION_H
+#pragma once
 #include "session/problem.h"
 
 enum { OPTION_ROWS_MAX = 64 };
@@ -73,4 +72,3 @@ bool option_read_costs(const char **costs, char *text, size_t size);
 
 /** As many threads as this machine can still make use of: 64, or four for each usable processor. */
 unsigned option_useful_threads(void);
-#endif

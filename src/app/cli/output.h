@@ -1,7 +1,6 @@
 /* Where records go: standard output, a device, a file from which a later run goes on, or a shard, --shard K/N
  * -o DIRECTORY. */
-#ifndef SUPERFLIP_CLI_OUTPUT_H
-#define SUPERFLIP_CLI_OUTPUT_H
+#pragma once
 #include "cli/html.h"
 
 extern struct output {
@@ -72,4 +71,3 @@ int output_close(int status);
 /** Close a shard, and say how many of its items are done; output.n_of_kind then has all of them.
  * @return status, or another one after complaining */
 int output_close_shard(int status);
-#endif

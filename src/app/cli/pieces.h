@@ -1,7 +1,6 @@
 /* The finished pieces of a long measurement: in a record from which a later run goes on, in a shard, or in
  * memory only. */
-#ifndef SUPERFLIP_CLI_PIECES_H
-#define SUPERFLIP_CLI_PIECES_H
+#pragma once
 #include "cli/output.h"
 #include "report/run_log.h"
 
@@ -33,4 +32,3 @@ int pieces_add(unsigned kind, json_t *lines);
  * @param number  of which member
  * @return n of them, borrowed, NULL where there is none, in an array to be freed */
 json_t **pieces_lines(json_t *of, const char *number, size_t n);
-#endif

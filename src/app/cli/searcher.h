@@ -1,6 +1,5 @@
 /* Who searches the cubes of a source, if it is not simply a pool of threads. */
-#ifndef SUPERFLIP_CLI_SEARCHER_H
-#define SUPERFLIP_CLI_SEARCHER_H
+#pragma once
 #include "cli/new_file.h"
 #include "cli/solve_options.h"
 #include "cluster/dealer.h"
@@ -30,4 +29,3 @@ int searcher_close(void);
 
 /** What is said of a journal that cannot be opened or read. */
 extern const struct log_words searcher_journal_words[N_STATUS];
-#endif

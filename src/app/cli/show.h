@@ -1,6 +1,5 @@
 /* Inside superflip show: what is said of a position, and moves that are shown one by one. */
-#ifndef SUPERFLIP_CLI_SHOW_H
-#define SUPERFLIP_CLI_SHOW_H
+#pragma once
 #include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cube/facelet.h"
@@ -65,4 +64,3 @@ void show_script_draw(const struct cube *c, char out[FACELET_TEXT_SIZE]);
 /** Play it on the terminal, key by key.
  * @return EXIT_SOLVED; EXIT_USAGE, having complained, without a terminal; 128 + n after signal n */
 int show_play(void);
-#endif

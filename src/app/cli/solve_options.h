@@ -1,6 +1,5 @@
 /* The options of the commands that search: solve, batch, verify. */
-#ifndef SUPERFLIP_CLI_SOLVE_OPTIONS_H
-#define SUPERFLIP_CLI_SOLVE_OPTIONS_H
+#pragma once
 #include "session/session.h"
 #include "cli/cli.h"
 #include "cluster/shard.h"
@@ -54,4 +53,3 @@ char *solve_options_identity(enum option_users user);
 /** What of that is not as `batch` has it without options, for the seals of its results:
  * "metric=qtm;time-limit=4". */
 char *solve_options_problem(void);
-#endif

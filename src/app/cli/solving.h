@@ -1,6 +1,5 @@
 /* Solving every cube of a source: several at once, the records written in the order of the input. */
-#ifndef SUPERFLIP_CLI_SOLVING_H
-#define SUPERFLIP_CLI_SOLVING_H
+#pragma once
 #include "cli/solve_options.h"
 
 /** Where the cubes come from: arguments, or a list if there are none. */
@@ -31,4 +30,3 @@ uint64_t solving_checksum(const struct list_entry *entry);
  * not solved again.
  * @return EXIT_SOLVED (see totals), EXIT_TABLE or EXIT_MEMORY (complained), 128 + n after signal n */
 int solve_source(void);
-#endif

@@ -1,6 +1,5 @@
 /* Inside the solving of a source: what reading, solving, writing and progress share. */
-#ifndef SUPERFLIP_CLI_SOLVING_STATE_H
-#define SUPERFLIP_CLI_SOLVING_STATE_H
+#pragma once
 #include "cli/searcher.h"
 #include "cli/solving.h"
 
@@ -96,4 +95,3 @@ void solving_write_finished(void);
 
 /** Whoever reads the output has what was written. */
 void solving_flush(void);
-#endif

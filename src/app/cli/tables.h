@@ -1,6 +1,5 @@
 /* Choosing the heuristic, opening or building its tables, and what mends them. */
-#ifndef SUPERFLIP_CLI_TABLES_H
-#define SUPERFLIP_CLI_TABLES_H
+#pragma once
 #include "cli/solve_options.h"
 
 /** Whose solvers are borrowed; begun by session_init(). */
@@ -57,4 +56,3 @@ int tables_complain_of_fault(const struct heuristic *h);
 
 /** Complain that there is no directory for tables (pdb_directory(); errno is set).  @return EXIT_TABLE */
 int tables_complain_of_directory(void);
-#endif

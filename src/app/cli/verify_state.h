@@ -1,6 +1,5 @@
 /* Inside verify: what a line states, and what judges it. */
-#ifndef SUPERFLIP_CLI_VERIFY_STATE_H
-#define SUPERFLIP_CLI_VERIFY_STATE_H
+#pragma once
 #include "cli/tables.h"
 #include "input/csv.h"
 
@@ -57,4 +56,3 @@ void verify_claim_line(char *text);
 
 /** Whether a line is the header of a table of solve --csv or --tsv; then its columns are noted. */
 bool verify_table_begins(const char *line);
-#endif

@@ -3,8 +3,7 @@
  *
  * An iteration is over when every unit is done, wherever that was, or when the search stops.  Its node counts
  * are those of one process: what was searched elsewhere or before is added. */
-#ifndef SUPERFLIP_CLUSTER_DEALER_H
-#define SUPERFLIP_CLUSTER_DEALER_H
+#pragma once
 #include "cluster/unit_journal.h"
 #include "search/units.h"
 
@@ -65,4 +64,3 @@ struct search *dealer_iteration(struct dealer *d);
 
 /** One of them leaves the iteration.  @return whether it is the last */
 bool dealer_leave(struct dealer *d);
-#endif

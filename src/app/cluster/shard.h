@@ -3,8 +3,7 @@
  *
  * Items are numbered from 0 and grouped into blocks; shard K of N has every N-th block, beginning with block
  * K - 1.  Which items a shard has follows from the list's length and from N alone. */
-#ifndef SUPERFLIP_CLUSTER_SHARD_H
-#define SUPERFLIP_CLUSTER_SHARD_H
+#pragma once
 #include "report/results.h"
 
 #include <limits.h>
@@ -64,4 +63,3 @@ char *shard_describe(const struct shard_about *about);
  * @param results  at the beginning of a file
  * @param detail   words about STATUS_FOREIGN and STATUS_DAMAGED, of RECORD_LOG_DETAIL_MAX bytes */
 enum status shard_read_about(struct results *results, struct shard_about *about, char *detail);
-#endif

@@ -1,8 +1,7 @@
 /* What has been searched of hard cubes: a record log (base/record_log.h) to which each finished unit of work
  * (search/units.h) is appended, so that a search that was ended, however it was ended, goes on without
  * repeating one.  doc/record-log.md describes it. */
-#ifndef SUPERFLIP_CLUSTER_UNIT_JOURNAL_H
-#define SUPERFLIP_CLUSTER_UNIT_JOURNAL_H
+#pragma once
 #include "base/record_log.h"
 #include "search/unit_source.h"
 
@@ -70,4 +69,3 @@ bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_s
  *         be written may
  *         be wrong, and is dropped */
 enum status unit_journal_flush(struct unit_journal *journal);
-#endif

@@ -1,7 +1,6 @@
 /* Tables: CSV of csTimer, Twisty Timer and superflip, the WCA's WCA_export_Scrambles.tsv, and whatever has a
  * column "Scramble" or "Alg". */
-#ifndef SUPERFLIP_INPUT_CSV_H
-#define SUPERFLIP_INPUT_CSV_H
+#pragma once
 #include "input/line_reader.h"
 
 enum csv_column {
@@ -53,4 +52,3 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
 /** The next scramble of the record, as an entry without number and progress; the line must still be there.
  * @return false: no more */
 bool csv_row_next(struct csv_row *row, struct list_entry *out);
-#endif

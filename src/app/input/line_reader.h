@@ -1,7 +1,6 @@
 /* Lines of a descriptor as they arrive, ended by \n, \r\n or \r; records of CSV may hold line ends within
  * quotes. */
-#ifndef SUPERFLIP_INPUT_LINE_READER_H
-#define SUPERFLIP_INPUT_LINE_READER_H
+#pragma once
 #include "input/list.h"
 
 #include <stdbool.h>
@@ -39,4 +38,3 @@ enum list_status line_reader_take(struct line_reader *r, struct line *out);
 
 /** Give back the line that was taken last; its text must still be whole. */
 void line_reader_give_back(struct line_reader *r, const struct line *line);
-#endif

@@ -1,7 +1,6 @@
 /* Lists of scrambles as people keep them: plain lines, sheets of the WCA, and the files of csTimer, TNoodle,
  * CubeDesk, Twisty Timer and Cube Explorer. */
-#ifndef SUPERFLIP_INPUT_LIST_H
-#define SUPERFLIP_INPUT_LIST_H
+#pragma once
 #include "cube/position.h"
 
 enum list_source {
@@ -74,4 +73,3 @@ enum { LIST_SKIPPED_SIZE = 160 };
 /** Say what was neither an entry nor blank nor a comment: "1 title, 3 scrambles of other puzzles".
  * @return how many there were */
 uint64_t list_describe_skipped(const struct list *list, char out[LIST_SKIPPED_SIZE]);
-#endif

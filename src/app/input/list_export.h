@@ -1,6 +1,5 @@
 /* The JSON exports of csTimer (sessions), TNoodle (a competition's scramble sets) and CubeDesk (solves). */
-#ifndef SUPERFLIP_INPUT_LIST_EXPORT_H
-#define SUPERFLIP_INPUT_LIST_EXPORT_H
+#pragma once
 #include "input/list.h"
 
 struct export {
@@ -18,4 +17,3 @@ enum { LIST_FAULT_SIZE = 300 };
  * @return LIST_ENTRY (there may still be none), LIST_NO_MEMORY, LIST_BAD_EXPORT */
 enum list_status export_read(const char *text, size_t size, enum list_source source, struct export *out,
                               char fault[LIST_FAULT_SIZE]);
-#endif

@@ -1,7 +1,6 @@
 /* One plain line of a list: what is number, label, time, scramble, comment and date in it; labels, which join
  * all but the scramble. */
-#ifndef SUPERFLIP_INPUT_LIST_LINE_H
-#define SUPERFLIP_INPUT_LIST_LINE_H
+#pragma once
 #include "input/line_reader.h"
 
 /** The parts of a label; NULL or "": there is none. Nothing is owned. */
@@ -52,4 +51,3 @@ char *line_skip_blanks(char *p);
 
 /** Cut the blanks off the end of start .. end - 1. */
 void line_trim_end(const char *start, char *end);
-#endif

@@ -1,7 +1,6 @@
 /* Plain lines of a list, one after the other: what a title says of those that follow, and cubes over several
  * lines. */
-#ifndef SUPERFLIP_INPUT_LIST_PLAIN_H
-#define SUPERFLIP_INPUT_LIST_PLAIN_H
+#pragma once
 #include "input/list_line.h"
 
 enum { BLOCK_LINES = 64 };
@@ -42,4 +41,3 @@ enum list_status plain_next(struct plain *plain, struct line_reader *reader, str
 enum list_status plain_read_argument(struct plain *plain, const char *argument, struct list_entry *out);
 
 void plain_free(struct plain *plain);
-#endif

@@ -1,6 +1,5 @@
 /* What the words of a line say: turns, a title, a label before a scramble, a link. */
-#ifndef SUPERFLIP_INPUT_WORDS_H
-#define SUPERFLIP_INPUT_WORDS_H
+#pragma once
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -64,4 +63,3 @@ bool link_begins(const char *text);
  * @param scramble  set: in `text`, with blanks and primes in place of _ + - and %27
  * @return what is wrong with the link, NULL if nothing is */
 const char *link_read(char *text, unsigned options, char **scramble);
-#endif

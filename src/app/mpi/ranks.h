@@ -18,8 +18,7 @@
  * for rank 0 just the same (doc/notebook.md).  One thread at a time uses MPI (MPI_THREAD_SERIALIZED).  Ranks
  * may wait for a message to be sent: rank 0 never waits for one to be received while it searches, and what it
  * sends then is small. */
-#ifndef SUPERFLIP_MPI_RANKS_H
-#define SUPERFLIP_MPI_RANKS_H
+#pragma once
 #include "cli/searcher.h"
 
 #include <mpi.h>
@@ -88,4 +87,3 @@ _Noreturn void ranks_abort(const char *why);
 /** What a rank does: rank 0 the command, whose exit status it returns; the others what that one asks for. */
 int leader_run(void);
 void rank_run(void);
-#endif

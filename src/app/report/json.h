@@ -1,6 +1,5 @@
 /* Small helpers for JSON that others' text goes into. */
-#ifndef SUPERFLIP_REPORT_JSON_H
-#define SUPERFLIP_REPORT_JSON_H
+#pragma once
 #include "superflip.h"
 
 #include <jansson.h>
@@ -28,4 +27,3 @@ char *json_line(json_t *object);
 /** Write an object as a line of JSON Lines that hides nothing (report/printable.h); it is released.
  * @return false without memory, or if the object is NULL */
 bool json_write_line(json_t *object, unsigned digits, FILE *out);
-#endif

@@ -1,6 +1,5 @@
 /* The unfolded cube as a drawing: U on top, L F R B in a row, D below. */
-#ifndef SUPERFLIP_REPORT_NET_H
-#define SUPERFLIP_REPORT_NET_H
+#pragma once
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -14,4 +13,3 @@ void net_draw_row(FILE *out, const char *facelets, bool coloured, unsigned row);
 
 /** Draw 54 facelets, or 24, as an SVG document. */
 void net_draw_svg(FILE *out, const char *facelets);
-#endif

@@ -1,7 +1,6 @@
 /* How many nodes iterations of a search generate, predicted from values of random cubes
  * (heuristic/predict.h). */
-#ifndef SUPERFLIP_REPORT_PREDICTION_H
-#define SUPERFLIP_REPORT_PREDICTION_H
+#pragma once
 #include "superflip.h"
 
 struct prediction;
@@ -16,4 +15,3 @@ void prediction_stop(struct prediction *prediction);
 /** Nodes that a complete iteration with this threshold generates; 0 while it is not known.  Thread-safe.
  * @param cube  of its symmetric first moves one is searched; NULL: it has no symmetries */
 double prediction_of(struct prediction *prediction, const superflip_cube *cube, unsigned threshold);
-#endif

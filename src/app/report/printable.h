@@ -1,6 +1,5 @@
 /* Text from anywhere on its way to a terminal: nothing of it steers the terminal or hides. */
-#ifndef SUPERFLIP_REPORT_PRINTABLE_H
-#define SUPERFLIP_REPORT_PRINTABLE_H
+#pragma once
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -23,4 +22,3 @@ void printable_write_json(const char *json, FILE *out);
 /** Write a field of CSV, quoted where RFC 4180 asks for it and where a reader could take it for a comment;
  * line feeds and tabs stay. */
 void csv_write_text(const char *text, FILE *out);
-#endif

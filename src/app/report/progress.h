@@ -1,7 +1,6 @@
 /* The progress of a long job that reports through struct pdb_progress: a bar on a terminal, otherwise a line
  * now and then. */
-#ifndef SUPERFLIP_REPORT_PROGRESS_H
-#define SUPERFLIP_REPORT_PROGRESS_H
+#pragma once
 #include "pdb/pdb.h"
 
 #include <stdio.h>
@@ -39,4 +38,3 @@ void progress_bar_finish(struct progress_bar *bar);
 
 /** Seconds since the bar was started. */
 double progress_bar_seconds(const struct progress_bar *bar);
-#endif

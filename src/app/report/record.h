@@ -1,6 +1,5 @@
 /* Results as people and programs read them: text, JSON Lines (doc/json-lines.md), CSV, TSV. */
-#ifndef SUPERFLIP_REPORT_RECORD_H
-#define SUPERFLIP_REPORT_RECORD_H
+#pragma once
 #include "session/problem.h"
 
 #include <jansson.h>
@@ -135,4 +134,3 @@ void record_write_stages(const struct record *r, bool is_coloured, FILE *out);
 /** The stages as an array of objects: name, length (turns before merging), merged_length and moves (its share
  * of the solution), facelets (after it).  @return NULL without memory */
 json_t *record_json_stages(const struct record *r);
-#endif

@@ -4,8 +4,7 @@
  * The seal of every format is the text "KIND NUMBER CUBE PROBLEM SUM": what the record counts as, its number
  * in the list, the checksum of the cube that was read, the identifying options that are not the default, and
  * the XXH3-64 of all bytes of the record before it. doc/record-log.md describes it. */
-#ifndef SUPERFLIP_REPORT_RESULTS_H
-#define SUPERFLIP_REPORT_RESULTS_H
+#pragma once
 #include "base/record_log.h"
 #include "report/record.h"
 
@@ -47,4 +46,3 @@ struct results {
  * @return STATUS_OK; STATUS_END: no whole one follows; STATUS_IO, STATUS_NO_MEMORY */
 enum status results_next(struct results *r);
 void results_close(struct results *r);
-#endif

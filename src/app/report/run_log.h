@@ -1,7 +1,6 @@
 /* Long measurements on disk: JSON Lines, first what is measured and where, then a line for each finished
  * piece. A second run with the same file continues where the first one ended, however it ended. */
-#ifndef SUPERFLIP_REPORT_RUN_LOG_H
-#define SUPERFLIP_REPORT_RUN_LOG_H
+#pragma once
 #include "base/record_log.h"
 
 #include <jansson.h>
@@ -32,4 +31,3 @@ char *run_log_head(json_t *parameters, json_t *about);
 
 /** Version, date, machine, system, threads: what every record says about itself. NULL without memory. */
 json_t *run_about(unsigned n_threads);
-#endif

@@ -1,6 +1,5 @@
 /* Mean and spread of numbers that come one at a time. */
-#ifndef SUPERFLIP_REPORT_STATISTICS_H
-#define SUPERFLIP_REPORT_STATISTICS_H
+#pragma once
 #include <math.h>
 #include <stdint.h>
 
@@ -25,4 +24,3 @@ static inline double sample_standard_error(const struct sample *s)
 {
 	return s->n < 2 ? NAN : sqrt(s->squares / (double)(s->n - 1) / (double)s->n);
 }
-#endif

@@ -1,7 +1,6 @@
 /* A line that is rewritten in place on a terminal, and never wider than it; and when a log gets a line
  * instead. */
-#ifndef SUPERFLIP_REPORT_STATUS_LINE_H
-#define SUPERFLIP_REPORT_STATUS_LINE_H
+#pragma once
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -28,4 +27,3 @@ unsigned status_line_fit(const char *text, unsigned columns);
  * @param interval_s  60 unless somebody asked for another one
  * @param last_s      when the last line came; both times count from the start */
 bool status_log_is_due(double interval_s, double elapsed_s, double last_s);
-#endif

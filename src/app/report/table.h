@@ -1,6 +1,5 @@
 /* Tables of results, written once and read by people, spreadsheets, programs and Markdown. */
-#ifndef SUPERFLIP_REPORT_TABLE_H
-#define SUPERFLIP_REPORT_TABLE_H
+#pragma once
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,4 +52,3 @@ const char *table_count_text(uint64_t count, char text[32]);
  * @return false if memory ran out, now or while cells were added; errors of the stream are left to
  *   ferror() */
 bool table_write(struct table *table, enum table_format format, FILE *out);
-#endif

@@ -1,7 +1,6 @@
 /* The server on the network, by GNU libmicrohttpd: a thread for each connection, so that a slow client holds
  * up nobody else. */
-#ifndef SUPERFLIP_WEB_HTTP_H
-#define SUPERFLIP_WEB_HTTP_H
+#pragma once
 #include "web/server.h"
 
 #include <stdint.h>
@@ -41,4 +40,3 @@ void web_http_quiesce(void);
 /** Close what is open after the replies in progress, and free it.  Call web_jobs_stop() before, so that
  * nobody waits for a cube. */
 void web_http_stop(void);
-#endif

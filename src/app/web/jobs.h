@@ -1,7 +1,6 @@
 /* Cubes that clients asked for: one queue with limits, from which they go to the solvers of a session in
  * turn, and results that are kept for a while.  Thread-safe. */
-#ifndef SUPERFLIP_WEB_JOBS_H
-#define SUPERFLIP_WEB_JOBS_H
+#pragma once
 #include "web/request.h"
 
 #include <pthread.h>
@@ -166,4 +165,3 @@ void web_events_write(struct web_job *job, struct web_cursor *cursor, double now
 
 /** How long to wait before something may have to be written, if the job does not change. */
 extern const double web_events_pause_s;
-#endif

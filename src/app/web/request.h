@@ -1,6 +1,5 @@
 /* What a client asks to be solved: the JSON of POST /api/solve (doc/openapi.yaml, Request). */
-#ifndef SUPERFLIP_WEB_REQUEST_H
-#define SUPERFLIP_WEB_REQUEST_H
+#pragma once
 #include "cube/facelet.h"
 #include "session/session.h"
 
@@ -79,4 +78,3 @@ bool web_pattern_facelets(const json_t *data, bool is_turn, char out[FACELET_TEX
 /** Of the body of POST /v0/solve/pattern: the pattern is the scramble, startPattern the goal, searchArgs are
  * limits. */
 web_translate_fn web_pattern_translate;
-#endif

@@ -1,6 +1,5 @@
 /* Requests and replies, whoever carries them: web/http.c over the network, tests and fuzzers directly. */
-#ifndef SUPERFLIP_WEB_SERVER_H
-#define SUPERFLIP_WEB_SERVER_H
+#pragma once
 #include "web/jobs.h"
 
 /* ---- who may ask: the token, and which pages of other sites (Fetch standard, CORS); access.c ---- */
@@ -103,4 +102,3 @@ void web_reply_refuse(struct web_reply *out, enum web_status status, const char 
 /** Answer a request; those of these need no job: positions, scrambles, goals, tables, the server itself. */
 typedef void web_answer_fn(const struct web_call *call, struct web_reply *out);
 web_answer_fn web_show, web_scramble, web_tables, web_goals, web_about, web_metrics, web_health;
-#endif

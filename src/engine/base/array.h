@@ -1,6 +1,5 @@
 /* Arrays that grow. */
-#ifndef SUPERFLIP_BASE_ARRAY_H
-#define SUPERFLIP_BASE_ARRAY_H
+#pragma once
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,4 +16,3 @@ bool array_append(void *array, size_t *n, size_t *capacity, const void *item, si
 
 /** A copy of some bytes.  @return NULL without memory; else to be released by free() */
 void *array_copy(const void *bytes, size_t n_bytes);
-#endif

@@ -1,6 +1,5 @@
 /* Clocks, in seconds. */
-#ifndef SUPERFLIP_BASE_CLOCK_H
-#define SUPERFLIP_BASE_CLOCK_H
+#pragma once
 #include <pthread.h>
 #include <time.h>
 
@@ -20,4 +19,3 @@ struct timespec clock_after(double seconds);
 /** pthread_cond_init() with time-outs on the monotonic clock, so that setting the time of day disturbs
  * none. */
 void clock_condition_init(pthread_cond_t *condition);
-#endif

@@ -1,7 +1,6 @@
 /* Files that appear whole or not at all: written under a temporary name, synced, then published.  Locks;
  * reads and writes that are not cut short. */
-#ifndef SUPERFLIP_BASE_FILE_H
-#define SUPERFLIP_BASE_FILE_H
+#pragma once
 #include "base/status.h"
 
 #include <glob.h>
@@ -72,4 +71,3 @@ ptrdiff_t file_read_at(int fd, void *buffer, size_t size, uint64_t offset);
 /** Write all of `size` bytes, at `offset` or where the descriptor stands.  @return false: errno is set */
 bool file_write_at(int fd, const void *data, size_t size, uint64_t offset);
 bool file_write(int fd, const void *data, size_t size);
-#endif

@@ -1,6 +1,5 @@
 /* How much memory is available; files and large tables in pages of their own (memory_map.c). */
-#ifndef SUPERFLIP_BASE_MEMORY_H
-#define SUPERFLIP_BASE_MEMORY_H
+#pragma once
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -38,4 +37,3 @@ void *memory_map_huge(size_t size_bytes);
 
 /** Release the whole of a mapping. */
 void memory_unmap(void *mapping, size_t size_bytes);
-#endif

@@ -1,7 +1,6 @@
 /* How fast the machine reads random cache lines, the limit of table lookups; bench/memory.c has it by threads
  * and reads in flight. */
-#ifndef SUPERFLIP_BASE_MEMORY_SPEED_H
-#define SUPERFLIP_BASE_MEMORY_SPEED_H
+#pragma once
 #include "base/processor.h"
 
 #include <stdbool.h>
@@ -14,4 +13,3 @@ double memory_read_ns(void);
 
 /** This machine, measured; as usual where it cannot be. */
 struct machine machine_here(unsigned n_threads);
-#endif

@@ -1,6 +1,5 @@
 /* Loops over independent chunks of work for the builders. */
-#ifndef SUPERFLIP_BASE_PARALLEL_H
-#define SUPERFLIP_BASE_PARALLEL_H
+#pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -16,4 +15,3 @@ void parallel_for(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *con
  * @return false if that ever was false: then chunks may be missing */
 bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
                           void *context, bool (*goes_on)(void *watcher, uint32_t n_begun), void *watcher);
-#endif

@@ -1,6 +1,5 @@
 /* What the processor can do, and how many of them this process may use. */
-#ifndef SUPERFLIP_BASE_PROCESSOR_H
-#define SUPERFLIP_BASE_PROCESSOR_H
+#pragma once
 #include <stdbool.h>
 
 /** Whether the processor has everything that the Makefile lets the compiler use in files *_avx2.c, or
@@ -23,4 +22,3 @@ struct machine {
 	unsigned level;            /* processor_level() */
 	unsigned n_threads;        /* that build */
 };
-#endif

@@ -5,8 +5,7 @@
  * which may be any; CHECKSUM is their XXH3-64 in hex, seeded with the checksum before it, the first with that
  * of the lines above: a record counts only after all that precede it.  Where one does not match, the log
  * ends: it was being written when its writer was ended.  doc/record-log.md describes the logs there are. */
-#ifndef SUPERFLIP_BASE_RECORD_LOG_H
-#define SUPERFLIP_BASE_RECORD_LOG_H
+#pragma once
 #include "base/status.h"
 
 #include <stdbool.h>
@@ -82,4 +81,3 @@ void record_log_describe_difference(const char *there, const char *now, const ch
 /** Whether two heads of results have the same columns; one of JSON has none.
  * @param detail  on false names the first that differs */
 bool record_log_columns_agree(const char *there, const char *now, char *detail);
-#endif

@@ -1,6 +1,5 @@
 /* How work on files and other long work ends: of tables, logs and journals, and of whole cosets. */
-#ifndef SUPERFLIP_BASE_STATUS_H
-#define SUPERFLIP_BASE_STATUS_H
+#pragma once
 
 /** Words for what can be wrong with a table are in pdb/message.h. */
 enum status {
@@ -25,4 +24,3 @@ enum status {
 	STATUS_FEW_LEFT,        /* of a coset: all but a few positions are found (struct subgroup_coset.n_few) */
 	N_STATUS
 };
-#endif

@@ -1,8 +1,7 @@
 /* What not every system has, in one place: system_linux.c, or system_plain.c for other POSIX systems and for
  * browsers, where a wish is not heard and most questions have no answer.  They also define
  * memory_available_bytes() and processors_usable(). */
-#ifndef SUPERFLIP_BASE_SYSTEM_H
-#define SUPERFLIP_BASE_SYSTEM_H
+#pragma once
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,4 +55,3 @@ uint64_t system_mount_of(const char *path);
 
 /** The file of the program that runs.  @return false: not known */
 bool system_program_path(char path[PATH_MAX]);
-#endif

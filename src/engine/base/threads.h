@@ -1,6 +1,5 @@
 /* Whether a build has threads at all. */
-#ifndef SUPERFLIP_BASE_THREADS_H
-#define SUPERFLIP_BASE_THREADS_H
+#pragma once
 
 /** false only of WebAssembly for pages that may not share memory.  There pthread_create() fails, locks do
  * nothing and waiting for a condition returns at once, so whoever would wait for work does the work instead.
@@ -9,5 +8,4 @@
 enum { HAS_THREADS = 0 };
 #else
 enum { HAS_THREADS = 1 };
-#endif
 #endif

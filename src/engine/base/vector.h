@@ -1,8 +1,7 @@
 /* Vectors by GCC's vector extensions: one source for AVX2, NEON, SIMD128 and plain C.  Arithmetic is written
  * with operators; what has no operator stands here once for each instruction set, and all of these give the
  * same results. */
-#ifndef SUPERFLIP_BASE_VECTOR_H
-#define SUPERFLIP_BASE_VECTOR_H
+#pragma once
 #include <stdint.h>
 #include <string.h>
 #if defined __SSE2__
@@ -129,5 +128,4 @@ static inline uint32_t bytes32_signs(bytes32 tables, bytes16 index)
 	return bytes_signs(bytes_lookup(tables.half[0], index))
 	       | (uint32_t)bytes_signs(bytes_lookup(tables.half[1], index)) << 16;
 }
-#endif
 #endif

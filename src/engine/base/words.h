@@ -1,6 +1,5 @@
 /* Numbers as people read them. */
-#ifndef SUPERFLIP_BASE_WORDS_H
-#define SUPERFLIP_BASE_WORDS_H
+#pragma once
 #include <stdint.h>
 
 enum { WORDS_BYTES = 48 };
@@ -19,4 +18,3 @@ const char *words_rate(double n, char text[WORDS_BYTES]);
 
 /** "0:05", "1:02:03".  @return text */
 const char *words_duration(double seconds, char text[WORDS_BYTES]);
-#endif

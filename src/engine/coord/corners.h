@@ -1,7 +1,6 @@
 /* Corner coordinates: permutation 0..40319 in lexicographic order, twist 0..2186 in base 3, and what moves do
  * to them. */
-#ifndef SUPERFLIP_COORD_CORNERS_H
-#define SUPERFLIP_COORD_CORNERS_H
+#pragma once
 #include "cube/move.h"
 
 enum { N_CORNER_PERMS = 40320, N_TWISTS = 2187 };
@@ -26,4 +25,3 @@ void coord_fill_moves(unsigned n, unsigned (*rank)(const struct cube *c),
 void corners_fill_twist_moves(uint16_t (*twist_after)[MOVE_ROW]);
 /** Fill perm_after[N_CORNER_PERMS][MOVE_ROW] (2.6 MB). */
 void corners_fill_perm_moves(uint16_t (*perm_after)[MOVE_ROW]);
-#endif

@@ -2,8 +2,7 @@
  *
  * index = rank of (p_0 .. p_{k-1}) among k of 12 positions * 2^k + flips,
  * where p_i is the position of the set's i-th cubie in Kociemba order and bit i of flips is its flip. */
-#ifndef SUPERFLIP_COORD_EDGES_H
-#define SUPERFLIP_COORD_EDGES_H
+#pragma once
 #include "cube/move.h"
 
 enum { EDGES_MAX = 7 };  /* cubies in a set: 8 would need 32-bit halves of an index and 2.5 GB */
@@ -61,4 +60,3 @@ static inline uint32_t edges_flips(uint64_t places, unsigned k)
 	/* Multiplication gathers bit 8 * i at 56 + i; no two terms meet. */
 	return (uint32_t)(((places >> 4 & 0x0101010101010101) * 0x0102040810204080) >> 56) & ((1u << k) - 1);
 }
-#endif

@@ -1,7 +1,6 @@
 /* A position as four numbers (French Wikipedia, "Théorie mathématique sur le Rubik's Cube"): which
  * permutation of the edges, how they are flipped, which permutation of the corners, how they are twisted. */
-#ifndef SUPERFLIP_COORD_NUMBERS_H
-#define SUPERFLIP_COORD_NUMBERS_H
+#pragma once
 #include "cube/cube.h"
 
 /* Places are counted in the order of enum edge and enum corner, u_i and v_i are flip and twist in place i,
@@ -43,4 +42,3 @@ static inline struct cube cube_of_bits(struct position_bits bits)
 	}
 	return c;
 }
-#endif

@@ -7,8 +7,7 @@
  * oriented, orientations are digits by place, without the last one, which follows, of corners the first the
  * most significant (coord/corners.h); otherwise they are digits by piece, in the order of classes and of
  * places, the first the least significant. */
-#ifndef SUPERFLIP_COORD_ORBIT_H
-#define SUPERFLIP_COORD_ORBIT_H
+#pragma once
 #include "goal/pattern.h"
 
 enum { ORBIT_MAX = N_EDGES, ORBIT_MAX_ORIENTATIONS = 2187 };
@@ -53,4 +52,3 @@ bool orbit_moves_alloc(uint64_t n_arrangements, size_t n_rows, size_t n_orientat
 /** @return false without memory; else to be released by orbit_moves_free() */
 bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out);
 void orbit_moves_free(struct orbit_moves *m);
-#endif

@@ -1,6 +1,5 @@
 /* Ranks of permutations and partial permutations, in lexicographic order. */
-#ifndef SUPERFLIP_COORD_PERMUTATION_H
-#define SUPERFLIP_COORD_PERMUTATION_H
+#pragma once
 #include <stdint.h>
 
 /** Number of ways to pick k of n in order: n! / (n - k)!. */
@@ -12,4 +11,3 @@ uint32_t permutation_rank(const uint8_t *picked, unsigned n, unsigned k);
 
 /** The row with that rank. */
 void permutation_unrank(uint32_t rank, unsigned n, unsigned k, uint8_t *picked);
-#endif

@@ -11,8 +11,7 @@
  * conjugate, a coset is one of 64,430 * 2187 = 140,908,410 numbers ("coset number"; a few classes are
  * symmetric themselves, and have a coset under two numbers or more).  Source: H. Kociemba, "Cube Explorer",
  * the two-phase algorithm; M. Reid, "New upper bounds", Cube-Lovers, 7 January 1995. */
-#ifndef SUPERFLIP_COORD_PHASE1_H
-#define SUPERFLIP_COORD_PHASE1_H
+#pragma once
 #include "coord/corners.h"
 #include "cube/symmetry.h"
 
@@ -101,4 +100,3 @@ static inline uint32_t phase1_number(const struct phase1_tables *t, struct phase
 	const uint32_t entry = t->class_of[phase1_flipslice(c.slice, c.flip)];
 	return (entry >> 4) * N_TWISTS + t->twist_conjugate[c.twist][entry & 15];
 }
-#endif

@@ -1,7 +1,6 @@
 /* The family of coset tables: slice-free cosets (coset/math/coset.h), kept as filters
  * (coset/filter/filter.h). */
-#ifndef SUPERFLIP_COSET_FAMILY_H
-#define SUPERFLIP_COSET_FAMILY_H
+#pragma once
 #include "coset/filter/filter.h"
 #include "pdb/family.h"
 #include "pdb/pdb.h"
@@ -60,4 +59,3 @@ static inline struct coset_filter coset_filter_of_key(const uint8_t *entries, st
  * 0.1.0. */
 double coset_building_reads(const struct pdb_key *key);
 double coset_solving_s(const struct pdb_key *key, const struct machine *machine);
-#endif

@@ -1,7 +1,6 @@
 /* Cubes that are as hard as each other: the 48 symmetries and inversion take each of up to 96 cubes to every
  * other one. */
-#ifndef SUPERFLIP_CUBE_CANONICAL_H
-#define SUPERFLIP_CUBE_CANONICAL_H
+#pragma once
 #include "cube/symmetry.h"
 
 /** A way from a cube c to its canonical one: S c S^-1, or S c^-1 S^-1. */
@@ -24,4 +23,3 @@ unsigned cube_canonical_ways(const struct cube *c, struct cube *out,
  * @param moves     n moves that solve the first; replaced by n moves that solve the second, of the same cost
  *                  in each metric; of two turns of opposite faces that of U, R or F comes first */
 void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n);
-#endif

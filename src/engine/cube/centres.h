@@ -2,8 +2,7 @@
  * up, the clockwise quarter turns from where it is on the solved cube, and CENTRES_MARKED.  Each quarter turn
  * of a face turns its centre, and nothing else does: they are a factor of their own, 4^6 states, half of
  * which go with a position (their quarter turns have the parity of the corners). */
-#ifndef SUPERFLIP_CUBE_CENTRES_H
-#define SUPERFLIP_CUBE_CENTRES_H
+#pragma once
 #include "cube/symmetry.h"
 
 enum { N_CENTRES = 4096, CENTRES_MARKED = N_CENTRES, CENTRES_LOW_BITS = 0x555,
@@ -49,4 +48,3 @@ bool centres_read(const char *text, uint16_t *out);
 /** Where in a text the marks begin with which it ends, or seems to: moves may, too. @return its end if there
  * are none */
 const char *centres_find(const char *text, uint16_t *out);
-#endif

@@ -1,7 +1,6 @@
 /* Cubes of which not all is known: which cubies may be in which places, and which of that is so in some cube
  * that turns can solve. */
-#ifndef SUPERFLIP_CUBE_CHOICES_H
-#define SUPERFLIP_CUBE_CHOICES_H
+#pragma once
 #include "cube/cube.h"
 
 /** Bit t of turns[place][cubie]: that cubie may be there, turned t times. */
@@ -14,4 +13,3 @@ struct choices {
  * @param place  on CUBE_CORNER_RANGE and CUBE_EDGE_RANGE one that no cubie is left for
  * @return the first law that all of them break */
 enum cube_fault choices_narrow(struct choices *choices, struct cube *cube, unsigned *place);
-#endif

@@ -1,6 +1,5 @@
 /* The cube on the cubie level: slow, obvious, and the truth that everything else is tested against. */
-#ifndef SUPERFLIP_CUBE_CUBE_H
-#define SUPERFLIP_CUBE_CUBE_H
+#pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -82,4 +81,3 @@ enum cube_fault cube_check(const struct cube *c);
 
 /** Whether an odd number of transpositions makes the permutation perm[0..n-1]. */
 bool permutation_is_odd(const uint8_t *perm, unsigned n);
-#endif

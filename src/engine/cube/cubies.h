@@ -1,6 +1,5 @@
 /* The cube as a list of cubies: Reid's line, and what every reader of stickers needs to tell cubies apart. */
-#ifndef SUPERFLIP_CUBE_CUBIES_H
-#define SUPERFLIP_CUBE_CUBIES_H
+#pragma once
 #include "cube/position.h"
 
 enum { CUBIES_TEXT_SIZE = N_EDGES * 3 + N_CORNERS * 4 };  /* twenty names, each followed by a space or the
@@ -36,4 +35,3 @@ bool cubies_read(const char *text, struct position *out, struct input_error *err
 /** Print a cube as Reid's line, with ? for the stickers that do not matter. @param seen  as in struct
  * position */
 void cubies_write(const struct cube *c, uint64_t seen, char out[CUBIES_TEXT_SIZE]);
-#endif

@@ -1,6 +1,5 @@
 /* The cube as 54 stickers: faces U R F D L B, each row by row as Kociemba's programs write them. */
-#ifndef SUPERFLIP_CUBE_FACELET_H
-#define SUPERFLIP_CUBE_FACELET_H
+#pragma once
 #include "cube/position.h"
 
 enum { FACE_FACELETS = 9, N_FACELETS = N_FACES * FACE_FACELETS, FACELET_TEXT_SIZE = N_FACELETS + 1 };
@@ -29,4 +28,3 @@ void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE]);
 
 /** The same with . for the stickers that do not matter. @param seen  as in struct position */
 void facelet_write_seen(const struct cube *c, uint64_t seen, char out[FACELET_TEXT_SIZE]);
-#endif

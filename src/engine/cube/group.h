@@ -1,6 +1,5 @@
 /* Groups of positions that some of the face turns generate, by the method of Schreier and Sims. */
-#ifndef SUPERFLIP_CUBE_GROUP_H
-#define SUPERFLIP_CUBE_GROUP_H
+#pragma once
 #include "cube/facelet.h"
 
 enum { GROUP_MAX_GENERATORS = 64 };
@@ -46,4 +45,3 @@ struct group *group_generate(uint32_t moves);
 /** How many positions there are: exact, since 43,252,003,274,489,856,000 has only 39 bits besides powers of
  * two. */
 long double group_order(const struct group *g);
-#endif

@@ -1,6 +1,5 @@
 /* Texts of 54 stickers in all the orders and layouts in which people write them, brought into one order. */
-#ifndef SUPERFLIP_CUBE_LAYOUT_H
-#define SUPERFLIP_CUBE_LAYOUT_H
+#pragma once
 #include "cube/facelet.h"
 
 /* The orders:
@@ -45,4 +44,3 @@ bool layout_read(const struct layout *layout, enum layout_order order, struct po
 
 /** Where facelet i (0..53, U R F D L B) stands in an order other than that of heads. */
 unsigned layout_index(enum layout_order order, unsigned facelet);
-#endif

@@ -1,6 +1,5 @@
 /* The 18 face turns, the two metrics, and the canonical order of moves. */
-#ifndef SUPERFLIP_CUBE_MOVE_H
-#define SUPERFLIP_CUBE_MOVE_H
+#pragma once
 #include "cube/cube.h"
 
 #include <stddef.h>
@@ -61,4 +60,3 @@ extern uint8_t move_last_after[N_METRICS][N_LAST][N_MOVES];
 /** Fill the tables of moves and symmetries.  Idempotent, thread-safe; the first call takes a few
  * microseconds. */
 void cube_init(void);
-#endif

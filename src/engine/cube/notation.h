@@ -1,6 +1,5 @@
 /* Maneuvers: reading every notation that people write, printing exactly one. */
-#ifndef SUPERFLIP_CUBE_NOTATION_H
-#define SUPERFLIP_CUBE_NOTATION_H
+#pragma once
 #include "cube/position.h"
 
 /* Wide turns, slices and rotations move the centres.  A maneuver P is therefore a maneuver C of face turns on
@@ -50,4 +49,3 @@ size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char 
 
 /** The same in English letters. */
 size_t notation_write(const uint8_t *moves, size_t n, char *out, size_t size);
-#endif

@@ -1,6 +1,5 @@
 /* Reading a position in whatever form people write it: moves, facelets, or cubies. */
-#ifndef SUPERFLIP_CUBE_POSITION_H
-#define SUPERFLIP_CUBE_POSITION_H
+#pragma once
 #include "cube/move.h"
 
 /** Where a text is wrong and what was expected. */
@@ -57,4 +56,3 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 
 /** Whether a text is facelets or cubies, right or wrong, some of which do not matter. */
 bool position_is_grey(const char *text);
-#endif

@@ -1,6 +1,5 @@
 /* Random numbers, cubes and moves: from the system's generator, or repeatable from a seed. */
-#ifndef SUPERFLIP_CUBE_RANDOM_H
-#define SUPERFLIP_CUBE_RANDOM_H
+#pragma once
 #include "cube/move.h"
 
 #include <stddef.h>
@@ -47,4 +46,3 @@ struct cube random_cube(struct random_source *source);
  * @param permitted  the moves to choose from, bit m for move m, of two axes at least
  * @param last       LAST_NONE before the first move, then kept by this function */
 unsigned random_move(struct random_source *source, uint32_t permitted, unsigned *last);
-#endif

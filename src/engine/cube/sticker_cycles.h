@@ -1,6 +1,5 @@
 /* A position as a permutation of the 48 stickers that move, and its cycles. */
-#ifndef SUPERFLIP_CUBE_STICKER_CYCLES_H
-#define SUPERFLIP_CUBE_STICKER_CYCLES_H
+#pragma once
 #include "cube/cube.h"
 
 /* The faces L F R B lie side by side: their top rows are stickers 1 to 12, the middle ones, without centres,
@@ -15,4 +14,3 @@ void sticker_permutation(const struct cube *c, uint8_t to[N_MOVING_STICKERS + 1]
  * them begin with the smallest number; stickers that stay are left out.  The solved cube is the empty
  * text. */
 void sticker_cycles_write(const struct cube *c, char out[STICKER_CYCLES_TEXT_SIZE]);
-#endif

@@ -1,6 +1,5 @@
 /* The 48 symmetries of the cube: 24 rotations and their mirror images, as (possibly mirrored) cubes. */
-#ifndef SUPERFLIP_CUBE_SYMMETRY_H
-#define SUPERFLIP_CUBE_SYMMETRY_H
+#pragma once
 #include "cube/move.h"
 
 enum { N_SYMMETRIES = 48 };
@@ -62,4 +61,3 @@ uint64_t cube_symmetries(const struct cube *c);
 /** Called once by cube_init(), before the moves are made, and after that. */
 void symmetry_fill_cubes(void);
 void symmetry_fill_moves(void);
-#endif

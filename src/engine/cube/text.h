@@ -1,6 +1,5 @@
 /* Reading text by characters (UTF-8, or single bytes where it is none), and saying where it is wrong. */
-#ifndef SUPERFLIP_CUBE_TEXT_H
-#define SUPERFLIP_CUBE_TEXT_H
+#pragma once
 #include "cube/position.h"
 
 static inline bool text_is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -61,4 +60,3 @@ bool input_error_say(struct input_error *error, const char *format, ...)
 
 /** A maneuver was too long for the memory there is. */
 bool input_error_no_memory(struct input_error *error, const char *text);
-#endif

@@ -1,6 +1,5 @@
 /* Turns as people do and write them: one (turn.c), or many with brackets (expression.c). */
-#ifndef SUPERFLIP_CUBE_TURN_H
-#define SUPERFLIP_CUBE_TURN_H
+#pragma once
 #include "cube/position.h"
 
 enum { N_AXES = 3, N_LAYERS = 3 };         /* U-D, R-L, F-B */
@@ -69,4 +68,3 @@ struct turn_list {
 bool expression_read(const char *text, unsigned options, struct turn_list *out, struct input_error *error);
 
 void turn_list_free(struct turn_list *list);
-#endif

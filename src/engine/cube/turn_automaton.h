@@ -8,8 +8,7 @@
  *
  * Orientations of the frame from which the same turns of pieces lead to the same, at the same costs, are one
  * class: if a set is the same from all sides, as those of all named metrics are, there is one. */
-#ifndef SUPERFLIP_CUBE_TURN_AUTOMATON_H
-#define SUPERFLIP_CUBE_TURN_AUTOMATON_H
+#pragma once
 #include "cube/turn_frame.h"
 
 struct turn_step {
@@ -42,4 +41,3 @@ struct cube cube_after_element(const struct cube *c, unsigned element);
 
 /** Face turns of a path of elements. @param moves  2 * n @return how many they are */
 unsigned elements_to_moves(const uint8_t *elements, unsigned n, uint8_t *moves);
-#endif

@@ -1,7 +1,6 @@
 /* Turns of a set as steps of a frame, the cheapest ways to turn one axis, and solutions as people turn
  * them. */
-#ifndef SUPERFLIP_CUBE_TURN_FRAME_H
-#define SUPERFLIP_CUBE_TURN_FRAME_H
+#pragma once
 #include "cube/turn_set.h"
 
 enum { N_ORIENTATIONS = 24, ANY_ORIENTATION = N_ORIENTATIONS };
@@ -45,4 +44,3 @@ void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, uns
  * @return false if the set has no turns for them, or without memory */
 bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end,
                     unsigned *cost, char *out, size_t size);
-#endif

@@ -5,8 +5,7 @@
  * (axis_turns_number()), and a turn of the frame, that is of whoever holds the cube: M is R L' and then the
  * cube held the other way.  Where the frame stands decides which turn of the pieces a letter means, and
  * nothing else. */
-#ifndef SUPERFLIP_CUBE_TURN_SET_H
-#define SUPERFLIP_CUBE_TURN_SET_H
+#pragma once
 #include "cube/symmetry.h"
 #include "cube/turn.h"
 
@@ -57,4 +56,3 @@ static inline unsigned turn_element(const struct turn *t)
 	return axis_turns_number(t->axis, (t->near + 4u - t->middle) % 4, (t->middle + 4u - t->far) % 4);
 }
 
-#endif

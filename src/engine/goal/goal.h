@@ -2,8 +2,7 @@
  *
  * A goal is one pattern, or any of several, each seen from a side of its own: the cross on F is the cross on
  * D of the cube turned over. */
-#ifndef SUPERFLIP_GOAL_GOAL_H
-#define SUPERFLIP_GOAL_GOAL_H
+#pragma once
 #include "cube/facelet.h"
 #include "cube/position.h"
 #include "cube/turn_set.h"
@@ -145,4 +144,3 @@ struct goal_word {
 };
 extern const struct goal_word goal_words[];
 extern const unsigned n_goal_words;
-#endif

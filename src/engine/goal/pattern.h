@@ -4,8 +4,7 @@
  * not.  A piece that does not count shares a class, without orientation, with the others of its kind.  A cube
  * is at the goal if each place holds a piece of the class that belongs there, oriented where that counts;
  * such cubes are a group. */
-#ifndef SUPERFLIP_GOAL_PATTERN_H
-#define SUPERFLIP_GOAL_PATTERN_H
+#pragma once
 #include "cube/symmetry.h"
 
 enum { PATTERN_CLASS = 15, PATTERN_ORIENTED = 16, PATTERN_NAME_SIZE = N_CORNERS + 1 + N_EDGES + 4 };
@@ -66,4 +65,3 @@ void pattern_write(const struct pattern *p, char name[PATTERN_NAME_SIZE]);
 
 /** @return false, and *out is as it was, if the text is no such name; several texts may mean one pattern */
 bool pattern_read(const char *name, struct pattern *out);
-#endif

@@ -1,6 +1,5 @@
 /* Estimates of the time to solve a random state with a heuristic, and to build its tables. */
-#ifndef SUPERFLIP_HEURISTIC_EXPECT_H
-#define SUPERFLIP_HEURISTIC_EXPECT_H
+#pragma once
 #include "base/processor.h"
 #include "heuristic/heuristic.h"
 
@@ -51,4 +50,3 @@ struct expect_choice {
 
 /** The best spec within limits, of those with tables that are not only for comparison. */
 struct expect_choice expect_choose(const struct expect_limits *limits);
-#endif

@@ -1,7 +1,6 @@
 /* Lower bounds: which databases they consult, how a cube is evaluated, and which kernel searches with
  * them. */
-#ifndef SUPERFLIP_HEURISTIC_HEURISTIC_H
-#define SUPERFLIP_HEURISTIC_HEURISTIC_H
+#pragma once
 #include "cube/turn_automaton.h"
 #include "goal/goal.h"
 #include "pdb/pdb.h"
@@ -152,4 +151,3 @@ const struct cubie_distances *cubie_distances(enum metric metric);
 /** The moves of all corners and of all edges of a cube, each cubie for itself. */
 struct cubie_sums { unsigned corners, edges; };
 struct cubie_sums cubie_sums(enum metric metric, const struct cube *c);
-#endif

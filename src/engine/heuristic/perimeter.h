@@ -1,7 +1,6 @@
 /* All positions that few turns of a set solve, each with its distance: an exact lower bound near the goal,
  * and one for all that is farther. */
-#ifndef SUPERFLIP_HEURISTIC_PERIMETER_H
-#define SUPERFLIP_HEURISTIC_PERIMETER_H
+#pragma once
 #include "coord/numbers.h"
 #include "cube/symmetry.h"
 
@@ -26,4 +25,3 @@ void perimeter_free(struct perimeter *p);
 
 /** A lower bound for the distance of a position, exact up to p->depth. */
 unsigned perimeter_bound(const struct perimeter *p, const struct cube *c);
-#endif

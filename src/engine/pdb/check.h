@@ -2,8 +2,7 @@
  * A check runs in threads of its own beside whatever uses the table; nothing that rests on the table may be
  * called proved before pdb_check_await() has said STATUS_OK.  A large table that was checked gets a stamp,
  * and is not checked again. */
-#ifndef SUPERFLIP_PDB_CHECK_H
-#define SUPERFLIP_PDB_CHECK_H
+#pragma once
 #include "pdb/header.h"
 
 #include <sys/stat.h>
@@ -89,4 +88,3 @@ void pdb_stamp_write(const char *path, const struct pdb_header *header, const st
 
 /** The table turned out to be damaged. */
 void pdb_stamp_remove(const char *path);
-#endif

@@ -1,6 +1,5 @@
 /* Where tables live, and what their files are called. */
-#ifndef SUPERFLIP_PDB_DIRECTORY_H
-#define SUPERFLIP_PDB_DIRECTORY_H
+#pragma once
 #include "pdb/pdb.h"
 
 #include <limits.h>
@@ -38,4 +37,3 @@ enum status pdb_directory_make(const char *path, unsigned *n_made);
 
 /** Remove what pdb_directory_make() created, as far as it is empty. */
 void pdb_directory_unmake(const char *path, unsigned n_made);
-#endif

@@ -1,8 +1,7 @@
 /* A family of tables: all that the other files of src/engine/pdb know about one. What files, locks, checks
  * and lists need to know about a family is in this record; src/engine/families.c has the list of all
  * records. */
-#ifndef SUPERFLIP_PDB_FAMILY_H
-#define SUPERFLIP_PDB_FAMILY_H
+#pragma once
 #include "base/processor.h"
 #include "base/status.h"
 #include "cube/symmetry.h"
@@ -143,4 +142,3 @@ static inline const struct pdb_family *pdb_family_of(uint32_t id)
 {
 	return id < pdb_n_families ? pdb_families[id] : NULL;
 }
-#endif

@@ -1,6 +1,5 @@
 /* Pattern databases on disk: written whole or not at all, checked, mapped. */
-#ifndef SUPERFLIP_PDB_FILE_H
-#define SUPERFLIP_PDB_FILE_H
+#pragma once
 #include "pdb/header.h"
 
 /* Smaller tables are checked whole at every open; larger ones unless it is remembered that they were
@@ -57,4 +56,3 @@ enum status pdb_verify(const char *path, const struct pdb_progress *progress, st
 /** Size of a table's file before there is one: the header and pdb_data_bytes(), without the few bytes of a
  * trailer. */
 uint64_t pdb_key_file_bytes(struct pdb_key key);
-#endif

@@ -1,6 +1,5 @@
 /* From a key to a sound file: lock, build, compare, write, verify. */
-#ifndef SUPERFLIP_PDB_GENERATE_H
-#define SUPERFLIP_PDB_GENERATE_H
+#pragma once
 #include "pdb/pdb.h"
 
 #include <limits.h>
@@ -56,4 +55,3 @@ void pdb_remove_leftovers(const char *path);
 void pdb_each_leftover(const char *directory,
                        void (*tell)(void *context, const char *path, uint64_t bytes, const char *table),
                        void *context);
-#endif

@@ -1,6 +1,5 @@
 /* The first 4096 bytes of a pattern database on disk; doc/pdb-format.md is the contract. */
-#ifndef SUPERFLIP_PDB_HEADER_H
-#define SUPERFLIP_PDB_HEADER_H
+#pragma once
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "superflip needs a little-endian machine: its tables are little-endian files that are mapped as they are"
 #endif
@@ -90,4 +89,3 @@ uint64_t pdb_checksum(const void *data, size_t size_bytes);
 /** Compare bytes with their checksum: STATUS_OK, STATUS_DAMAGED, or STATUS_UNFINISHED if they end with
  * zeros. */
 enum status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum);
-#endif

@@ -1,6 +1,5 @@
 /* What a status means, in words. */
-#ifndef SUPERFLIP_PDB_MESSAGE_H
-#define SUPERFLIP_PDB_MESSAGE_H
+#pragma once
 #include "pdb/pdb.h"
 
 enum { PDB_MESSAGE_MAX = 4608 };  /* a path and a sentence */
@@ -19,4 +18,3 @@ void pdb_message(enum status status, const char *path, const struct pdb_key *wan
 /** The same with the caller's own description of the fault. */
 void pdb_message_of(const char *fault, enum status status, const char *path, const struct pdb_key *want,
                     char message[PDB_MESSAGE_MAX]);
-#endif

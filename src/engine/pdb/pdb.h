@@ -1,7 +1,6 @@
 /* Pattern databases: exact distances in an abstraction of the cube, packed, checksummed, memory-mapped.
  * The file format is described in doc/pdb-format.md. */
-#ifndef SUPERFLIP_PDB_PDB_H
-#define SUPERFLIP_PDB_PDB_H
+#pragma once
 #include "pdb/family.h"
 
 enum { PDB_HEADER_BYTES = 4096 };
@@ -152,4 +151,3 @@ enum status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_p
 
 /** Release a table; one that was never opened, all zero, is left alone. */
 void pdb_close(struct pdb *pdb);
-#endif

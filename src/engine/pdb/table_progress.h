@@ -1,6 +1,5 @@
 /* The progress of tables, told as the library tells it. */
-#ifndef SUPERFLIP_PDB_TABLE_PROGRESS_H
-#define SUPERFLIP_PDB_TABLE_PROGRESS_H
+#pragma once
 #include "superflip.h"
 #include "pdb/pdb.h"
 
@@ -16,4 +15,3 @@ struct table_progress {
  * @return what to hand to the work on a table; NULL if `notify` is */
 const struct pdb_progress *table_progress_begin(struct table_progress *p, superflip_notify *notify,
                                                 void *context, struct coordinate_key table);
-#endif

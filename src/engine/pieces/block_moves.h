@@ -1,6 +1,5 @@
 /* What moves do to the blocks of a piece table (build_blocks.c). */
-#ifndef SUPERFLIP_PIECES_BLOCK_MOVES_H
-#define SUPERFLIP_PIECES_BLOCK_MOVES_H
+#pragma once
 #include "coord/orbit.h"
 #include "coord/phase1.h"
 #include "pieces/closure.h"
@@ -87,4 +86,3 @@ static inline struct block_place block_place_after(const struct block_moves *m, 
 		block_moves_row(m, p.arrangement, move)[p.orientations],
 	};
 }
-#endif

@@ -7,8 +7,7 @@
  *
  * A set has a table of its own if its turns are among six and their powers.  Turn i done n times is move 3 i
  * + n - 1 of the table. */
-#ifndef SUPERFLIP_PIECES_CLOSURE_H
-#define SUPERFLIP_PIECES_CLOSURE_H
+#pragma once
 #include "coord/orbit.h"
 #include "cube/turn_frame.h"
 #include "pdb/family.h"
@@ -45,4 +44,3 @@ void closure_write_turns(const uint32_t *p, char *text, size_t size);
 /** The number of outer states, and of inner ones with each. */
 static inline uint32_t closure_n_outer(const uint32_t *p) { return p[3]; }
 static inline uint32_t closure_class_size(const uint32_t *p) { return p[4]; }
-#endif

@@ -3,8 +3,7 @@
  * A pattern with few states has a table of its own, whose entries are exact.  Of a larger one tables cover
  * parts: each corner with the edges near it, the corners, the edges, orientations.  Parts that are the same
  * when seen from another side share a table. */
-#ifndef SUPERFLIP_PIECES_COVER_H
-#define SUPERFLIP_PIECES_COVER_H
+#pragma once
 #include "heuristic/heuristic.h"
 
 struct cover {
@@ -28,4 +27,3 @@ bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uin
  * @param directory  as of pdb_find() */
 bool cover_choose(const struct goal *goal, const struct turn_automaton *turns, enum metric metric,
                   const char *directory, uint64_t limit_bytes, struct cover *out);
-#endif

@@ -1,6 +1,5 @@
 /* Piece tables: all corners, sets of edges (Korf's three), and any other pattern. */
-#ifndef SUPERFLIP_PIECES_FAMILIES_H
-#define SUPERFLIP_PIECES_FAMILIES_H
+#pragma once
 #include "coord/edges.h"
 #include "coord/orbit.h"
 #include "pdb/pdb.h"
@@ -63,4 +62,3 @@ enum status build_blocks(const struct build *b);
 enum status build_closure(const struct build *b);
 uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads);
 enum status build_edges(const struct build *b);
-#endif

@@ -6,8 +6,7 @@
  * and read in the next.  The stack with the fewest moves left that holds a full batch goes first, so the
  * order is depth-first and the memory small.  If none is full, the one with the most moves left is taken:
  * close to the root, where it grows. */
-#ifndef SUPERFLIP_PIECES_KERNEL_BATCHES_H
-#define SUPERFLIP_PIECES_KERNEL_BATCHES_H
+#pragma once
 #include "coord/corners.h"
 #include "search/kernel.h"
 
@@ -104,4 +103,3 @@ static inline void trail_extend(const struct trail *parent, unsigned move, unsig
 	child->last = (uint16_t)last;
 	child->path[child->n_path++] = (uint8_t)move;
 }
-#endif

@@ -1,6 +1,5 @@
 /* The kernels for piece tables. */
-#ifndef SUPERFLIP_PIECES_KERNELS_H
-#define SUPERFLIP_PIECES_KERNELS_H
+#pragma once
 #include "coord/corners.h"
 #include "search/kernel.h"
 
@@ -18,4 +17,3 @@ const struct korf_tables *korf_tables(void);
 
 /** Goals (heuristic/heuristic.h) and turn sets, by one table or several. */
 extern const struct kernel kernel_goal;
-#endif

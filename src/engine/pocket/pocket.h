@@ -1,6 +1,5 @@
 /* The 2x2x2 cube by the fixed-corner model: 7! * 3^6 = 3,674,160 states and 9 turns. */
-#ifndef SUPERFLIP_POCKET_POCKET_H
-#define SUPERFLIP_POCKET_POCKET_H
+#pragma once
 #include "cube/move.h"
 
 enum {
@@ -63,4 +62,3 @@ static inline uint32_t pocket_state_after(uint32_t index, unsigned move)
 /** Fill the move tables (and those of src/engine/cube).  Idempotent, thread-safe; the first call takes a
  * millisecond. */
 void pocket_init(void);
-#endif

@@ -2,8 +2,7 @@
  * The subgroup H holds the 5040 states without a twist; its 729 cosets are the orientations.  If some
  * sequence of at most `bound` moves leads from one state x of a coset to each state h of H, the 5040 states
  * h^-1 x, which are the coset, are all solved by those sequences. */
-#ifndef SUPERFLIP_POCKET_PROOF_H
-#define SUPERFLIP_POCKET_PROOF_H
+#pragma once
 #include "pdb/pdb.h"
 #include "pocket/table.h"
 
@@ -53,4 +52,3 @@ struct pocket_coset {
 bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads,
                       struct pocket_coset cosets[POCKET_ORIS], struct pdb_histogram *reached,
                       const struct pdb_progress *progress);
-#endif

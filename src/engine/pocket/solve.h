@@ -1,6 +1,5 @@
 /* Solutions for a cube as it is held. */
-#ifndef SUPERFLIP_POCKET_SOLVE_H
-#define SUPERFLIP_POCKET_SOLVE_H
+#pragma once
 #include "pocket/table.h"
 
 struct pocket_solution {
@@ -27,4 +26,3 @@ void pocket_turn_opposite(const uint8_t *moves, unsigned n, uint8_t *out);
 
 /** A pocket move 0..8 as the turn of U, R or F that it is after x2. */
 unsigned pocket_face_turn(unsigned pocket_move);
-#endif

@@ -1,7 +1,6 @@
 /* Distances of all states of the 2x2x2, and the table of distances mod 3 that is enough to solve it
  * optimally. */
-#ifndef SUPERFLIP_POCKET_TABLE_H
-#define SUPERFLIP_POCKET_TABLE_H
+#pragma once
 #include "pdb/pdb.h"
 #include "pocket/pocket.h"
 
@@ -45,4 +44,3 @@ void pocket_table_write(const struct pocket_table *table, FILE *out);
 
 /** XXH3-64 of the table. */
 uint64_t pocket_table_checksum(const struct pocket_table *table);
-#endif

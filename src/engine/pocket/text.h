@@ -1,6 +1,5 @@
 /* The 2x2x2 as text: turns, 24 facelets, and Théry's fourteen numbers. */
-#ifndef SUPERFLIP_POCKET_TEXT_H
-#define SUPERFLIP_POCKET_TEXT_H
+#pragma once
 #include "cube/facelet.h"
 #include "pocket/pocket.h"
 
@@ -26,4 +25,3 @@ void pocket_write_facelets(const struct cube *c, char out[POCKET_FACELETS_SIZE])
 
 /** Print the corners of a cube as Théry's numbers; the cubie at UFL counts as solved. */
 void pocket_write_numbers(const struct cube *c, char out[POCKET_NUMBERS_SIZE]);
-#endif

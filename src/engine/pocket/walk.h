@@ -1,7 +1,6 @@
 /* The random walk: turn at random until the 2x2x2 is solved.  The baseline that the tables are compared
  * with. */
-#ifndef SUPERFLIP_POCKET_WALK_H
-#define SUPERFLIP_POCKET_WALK_H
+#pragma once
 #include "pocket/pocket.h"
 
 struct pocket_walk {
@@ -21,4 +20,3 @@ static inline bool pocket_walk_is_home(const struct pocket_walk *walk)
 
 /** Make one of the six moves that do not turn the last face again.  @return the move */
 unsigned pocket_walk_step(struct pocket_walk *walk);
-#endif

@@ -1,7 +1,6 @@
 /* A work-stealing deque: its owner pushes and takes at the bottom, thieves steal at the top.  Threads give
  * each other something a few hundred times a second, so that a lock costs nothing. */
-#ifndef SUPERFLIP_SEARCH_DEQUE_H
-#define SUPERFLIP_SEARCH_DEQUE_H
+#pragma once
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -30,4 +29,3 @@ static inline bool deque_is_empty(const struct deque *dq)
 {
 	return atomic_load_explicit(&dq->n, memory_order_relaxed) == 0;
 }
-#endif

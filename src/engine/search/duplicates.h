@@ -2,8 +2,7 @@
  * answer, each in its own frame.  With a goal those are equal that look the same to it, up to its own
  * symmetries.  Which cube is a duplicate of which follows from the list alone, not from what is solved
  * when. */
-#ifndef SUPERFLIP_SEARCH_DUPLICATES_H
-#define SUPERFLIP_SEARCH_DUPLICATES_H
+#pragma once
 #include "cube/canonical.h"
 #include "goal/goal.h"
 #include "search/search.h"
@@ -65,4 +64,3 @@ bool duplicates_answer(struct duplicates *d, const struct duplicate *duplicate, 
  * @return false without memory, or if a solution does not solve the cube: a fault of this program */
 bool duplicate_image(const struct duplicate *duplicate, const struct search_result *of_first,
                      struct search_result *out);
-#endif

@@ -1,6 +1,5 @@
 /* One complete iteration of IDA*: the unit in which heuristics are compared (Korf, Reid & Edelkamp 2001). */
-#ifndef SUPERFLIP_SEARCH_ITERATION_H
-#define SUPERFLIP_SEARCH_ITERATION_H
+#pragma once
 #include "search/search.h"
 
 /** Whether a complete iteration of this length exists: in QTM half of the lengths have the wrong parity. */
@@ -14,4 +13,3 @@ bool iteration_exists(enum metric metric, const struct cube *c, unsigned thresho
 enum search_outcome iteration_run(struct pool *pool, const struct cube *c, unsigned threshold,
                                   bool (*tick)(void *context, uint64_t n_generated), void *context,
                                   superflip_iteration *out);
-#endif

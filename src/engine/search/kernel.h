@@ -1,6 +1,5 @@
 /* What a kernel is: the search below a node, specialised for some heuristics and processors. */
-#ifndef SUPERFLIP_SEARCH_KERNEL_H
-#define SUPERFLIP_SEARCH_KERNEL_H
+#pragma once
 #include "search/services.h"
 
 /** Functions of a kernel; each thread has a state of its own. */
@@ -38,4 +37,3 @@ struct turn_automaton *kernel_move_order(enum metric metric);
 
 /** pool_create() with a kernel of the caller's choice, for tests and comparisons. */
 struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads);
-#endif

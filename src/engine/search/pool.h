@@ -1,6 +1,5 @@
 /* Inside the search: what the pool, its workers, IDA* and the services share. */
-#ifndef SUPERFLIP_SEARCH_POOL_H
-#define SUPERFLIP_SEARCH_POOL_H
+#pragma once
 #include "search/kernel.h"
 
 /** What waits in a deque. */
@@ -106,4 +105,3 @@ void search_add_images(struct search *s);
  * roots. */
 void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit);
 void root_order_free(struct root_order *order);
-#endif

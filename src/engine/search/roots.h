@@ -4,8 +4,7 @@
  * If a symmetry leaves the cube as it is, it takes every solution to a solution: of first moves that
  * symmetries take to each other one is enough, and the images of what is found are the other solutions.  The
  * same holds after the first axis, with the symmetries that also leave those turns as they are. */
-#ifndef SUPERFLIP_SEARCH_ROOTS_H
-#define SUPERFLIP_SEARCH_ROOTS_H
+#pragma once
 #include "cube/symmetry.h"
 #include "search/work.h"
 
@@ -37,4 +36,3 @@ unsigned roots_first_threshold(const struct heuristic *h);
 
 /** The image of a solution under a symmetry of the cube, in the canonical order of moves. */
 struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry);
-#endif

@@ -1,6 +1,5 @@
 /* Optimal search: IDA* (Korf 1985) over a pool of threads that steal work from each other. */
-#ifndef SUPERFLIP_SEARCH_SEARCH_H
-#define SUPERFLIP_SEARCH_SEARCH_H
+#pragma once
 #include "superflip.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/perimeter.h"
@@ -189,4 +188,3 @@ struct pool_statistics {
 	double idle_s;                /* of all threads together, during runs */
 };
 struct pool_statistics pool_statistics(const struct pool *pool);
-#endif

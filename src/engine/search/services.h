@@ -1,6 +1,5 @@
 /* What a search offers to the kernels: when to stop, where counts and solutions go, how work is shared. */
-#ifndef SUPERFLIP_SEARCH_SERVICES_H
-#define SUPERFLIP_SEARCH_SERVICES_H
+#pragma once
 #include "search/deque.h"
 #include "search/work.h"
 
@@ -155,4 +154,3 @@ void search_unit(struct worker *w, struct search *s, const struct work_unit *uni
 /** The default for kernel->iterate: the first moves are units, in the order of the work that each took in the
  * iteration before. */
 void search_iterate_roots(struct worker *w, struct search *s);
-#endif

@@ -1,7 +1,6 @@
 /* Units of work from elsewhere: a journal that remembers which are searched, or another host that hands them
  * out. */
-#ifndef SUPERFLIP_SEARCH_UNIT_SOURCE_H
-#define SUPERFLIP_SEARCH_UNIT_SOURCE_H
+#pragma once
 #include "search/services.h"
 
 enum unit_next { UNIT_NEXT, UNIT_WAIT, UNIT_END };
@@ -42,4 +41,3 @@ void search_add_counts(struct search *s, const struct node_counts *counts);
 
 /** search_found() without telling the source. */
 void search_add_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n);
-#endif

@@ -4,8 +4,7 @@
  * They are roots (roots.h), continued by another axis until they have at least so many moves, so that units
  * differ little in size; with UNIT_MOVES_MIN they are all roots over two axes.  A unit's number stays valid
  * in journals and messages as long as cube, metric and min_moves are the same. */
-#ifndef SUPERFLIP_SEARCH_UNITS_H
-#define SUPERFLIP_SEARCH_UNITS_H
+#pragma once
 #include "search/roots.h"
 
 enum { UNITS_WANTED = 5000, UNIT_MOVES_MIN = 2, UNIT_MOVES_MAX = 5, UNIT_AXES_MAX = 6 };
@@ -51,4 +50,3 @@ bool unit_contains(const struct work_unit *unit, const uint8_t *path, unsigned n
 
 /** The unit through which a path leads.  @return its number; UINT32_MAX: none */
 uint32_t unit_list_find(const struct unit_list *list, const uint8_t *path, unsigned n);
-#endif

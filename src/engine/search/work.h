@@ -1,6 +1,5 @@
 /* A unit of work: what one thread searches without asking another. */
-#ifndef SUPERFLIP_SEARCH_WORK_H
-#define SUPERFLIP_SEARCH_WORK_H
+#pragma once
 #include "search/search.h"
 
 /** A node of an iteration's tree: what `prefix` makes of a start, mostly the search's cube.  A plain value
@@ -19,4 +18,3 @@ struct work_unit {
 	uint8_t prefix[SEARCH_MAX_LENGTH];     /* moves of cost 1, as searched; of a turn set, turns of an axis
 	                                        * (cube/symmetry.h) */
 };
-#endif

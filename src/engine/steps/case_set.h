@@ -1,7 +1,6 @@
 /* Named sets of cases, as OLL and PLL: what a step may meet, derived as the orbits of states under free
  * turns. */
-#ifndef SUPERFLIP_STEPS_CASE_SET_H
-#define SUPERFLIP_STEPS_CASE_SET_H
+#pragma once
 #include "cube/facelet.h"
 #include "goal/goal.h"
 
@@ -35,4 +34,3 @@ struct case_set {
  * @return false without memory; else released by case_set_free() */
 bool case_set_make(const struct case_set_name *about, struct case_set *out);
 void case_set_free(struct case_set *set);
-#endif

@@ -1,6 +1,5 @@
 /* A step at work: the tables of its goal, and the search. */
-#ifndef SUPERFLIP_STEPS_FINDER_H
-#define SUPERFLIP_STEPS_FINDER_H
+#pragma once
 #include "pieces/cover.h"
 #include "search/search.h"
 #include "steps/list.h"
@@ -57,4 +56,3 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
  * @param out      filled; released by search_result_free() */
 void finder_find(struct finder *f, const struct cube *c, const struct search_request *request,
                  struct search_result *out);
-#endif

@@ -1,6 +1,5 @@
 /* Lists of steps: a method as a text, of which each line is a goal (doc/steps.md). */
-#ifndef SUPERFLIP_STEPS_LIST_H
-#define SUPERFLIP_STEPS_LIST_H
+#pragma once
 #include "cube/turn_set.h"
 #include "goal/goal.h"
 
@@ -36,4 +35,3 @@ struct known_list {
 	const char *name, *text;
 };
 extern const struct known_list known_lists[];
-#endif

@@ -1,8 +1,7 @@
 /* The methods that need not find a shortest solution, each as one record behind one interface: what they are
  * called, the tables that they make once, and how they solve a cube.  A method prints nothing and trusts
  * nobody to be right: whoever shows a solution applies it to the cube first (method_result_solves()). */
-#ifndef SUPERFLIP_STEPS_METHOD_H
-#define SUPERFLIP_STEPS_METHOD_H
+#pragma once
 #include "search/search.h"
 #include "superflip.h"
 
@@ -160,4 +159,3 @@ unsigned method_merge_runs(uint8_t *moves, unsigned n);
  * @param moves  n of them, folded in place
  * @return how many are left */
 unsigned method_fold_moves(uint8_t *moves, unsigned n);
-#endif

@@ -2,8 +2,7 @@
  *
  * If a symmetry S leaves a cube c as it is, it takes each solution of c to one.  If it takes the inverse of c
  * to c, it takes each solution, read backwards with every turn inverted, to a solution. */
-#ifndef SUPERFLIP_STEPS_SOLUTION_CLASSES_H
-#define SUPERFLIP_STEPS_SOLUTION_CLASSES_H
+#pragma once
 #include "search/search.h"
 
 /** What takes solutions of a cube to solutions; bit s for symmetry s (cube/symmetry.h). */
@@ -25,4 +24,3 @@ unsigned solution_n_images(const struct search_solution *s, const struct solutio
  * @return how many stay, in their order */
 uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n,
                                const struct solution_group *group);
-#endif

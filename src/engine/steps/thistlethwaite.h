@@ -3,8 +3,7 @@
  * the middle slice filled) > G3 = <U2, R2, F2, D2, L2, B2> > 1.  A table holds for every coset of the next
  * group the exact number of moves into it, so each stage walks down its table.  7 + 10 + 13 + 15 = 45 moves
  * are enough for every cube; on average they are 31.35. */
-#ifndef SUPERFLIP_STEPS_THISTLETHWAITE_H
-#define SUPERFLIP_STEPS_THISTLETHWAITE_H
+#pragma once
 #include "goal/goal.h"
 #include "steps/method.h"
 
@@ -26,4 +25,3 @@ unsigned thistlethwaite_stage_of(const struct goal *goal);
 
 /** How many moves of a stage lead a cube that is in its group into the next. */
 unsigned thistlethwaite_distance(unsigned stage, const struct cube *c);
-#endif

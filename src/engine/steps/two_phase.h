@@ -1,6 +1,5 @@
 /* The tables of Kociemba's two-phase method. */
-#ifndef SUPERFLIP_STEPS_TWO_PHASE_H
-#define SUPERFLIP_STEPS_TWO_PHASE_H
+#pragma once
 #include "subgroup/element.h"
 
 #include <stddef.h>
@@ -203,4 +202,3 @@ struct two_phase_tables {
 	bool has_cosets;              /* there was memory for them */
 	struct subgroup_tables *subgroup;
 };
-#endif

@@ -12,8 +12,7 @@
  * of each symmetry class is searched, and all images are added.
  * Source: T. Rokicki, H. Kociemba, M. Davidson, J. Dethridge, "The diameter of the Rubik's Cube group is
  * twenty", SIAM J. Discrete Math. 27 (2013). */
-#ifndef SUPERFLIP_SUBGROUP_COSET_H
-#define SUPERFLIP_SUBGROUP_COSET_H
+#pragma once
 #include "subgroup/move_pruning.h"
 #include "subgroup/symmetry.h"
 
@@ -118,4 +117,3 @@ enum status subgroup_coset_journal_read(struct subgroup_coset *coset, const char
 
 /** What the head of a journal says, before there is a coset to read it into. */
 enum status subgroup_coset_journal_check(const struct cube *c, const char *path);
-#endif

@@ -12,8 +12,7 @@
  *     byte of a page = (tile * 12 + row) * 16 + lane
  * A move takes a page to a page, a tile to a tile and a row to a row as they are, and permutes the lanes of a
  * tile; the bits of all bytes of a page are permuted alike, bit b to bit b ^ x. */
-#ifndef SUPERFLIP_SUBGROUP_ELEMENT_H
-#define SUPERFLIP_SUBGROUP_ELEMENT_H
+#pragma once
 #include "coord/phase1.h"
 
 enum {
@@ -89,4 +88,3 @@ static inline struct bit_position bit_position_of(const struct element_tables *t
 /** The same for a cube in H, and back. */
 struct bit_position bit_position_of_cube(const struct cube *c);
 struct cube element_cube(struct bit_position at);
-#endif

@@ -1,7 +1,6 @@
 /* Extending a set of elements of H by the ten moves of H: which pages, tiles, rows and lanes go where, and
  * the kernels that do it for a page. */
-#ifndef SUPERFLIP_SUBGROUP_EXTEND_H
-#define SUPERFLIP_SUBGROUP_EXTEND_H
+#pragma once
 #include "subgroup/element.h"
 
 /* Everything is told from where it goes to: the element g is reached by move m from the element g m^-1, and
@@ -41,4 +40,3 @@ extend_page_fn extend_page_avx2, extend_page_portable;
 
 /** The best of these that runs on this processor. */
 extend_page_fn *extend_page_best(void);
-#endif

@@ -5,8 +5,7 @@
  * An entry has 4 bits for each face and the distance above them.  The three turns of a face and the position
  * before them are at most one apart from each other, so not one turn leads nearer and another one further: a
  * bit for each turn that changes the distance, and one that says how. */
-#ifndef SUPERFLIP_SUBGROUP_MOVE_PRUNING_H
-#define SUPERFLIP_SUBGROUP_MOVE_PRUNING_H
+#pragma once
 #include "coord/phase1.h"
 #include "pdb/pdb.h"
 
@@ -48,4 +47,3 @@ static inline struct pruning_moves move_pruning_moves(const struct move_pruning 
 	return (struct pruning_moves){a.nearer | b.nearer | c.nearer,
 	                              a.not_further | b.not_further | c.not_further};
 }
-#endif

@@ -5,8 +5,7 @@
  * slice, whose parity the other two decide: 40,320 * 40,320 * 12.  Corner permutations that the 16 symmetries
  * of the axis, or inversion, turn into each other form 1672 classes, so that 1672 * 40,320 * 12 = 808,980,480
  * entries stand for all.  There is a bit for each: whether it is reached. */
-#ifndef SUPERFLIP_SUBGROUP_PHASE2_H
-#define SUPERFLIP_SUBGROUP_PHASE2_H
+#pragma once
 #include "pdb/pdb.h"
 
 enum { N_CORNER_CLASSES = 1672, PHASE2_MAX_LEVELS = 40 };
@@ -37,4 +36,3 @@ enum status phase2_search_run(enum metric metric, unsigned n_threads, const stru
  * Cube-Lovers, 7 January 1995).
  * @param phase1_max  of the cosets, in the same metric */
 unsigned phase2_bound(const struct phase2_levels *levels, enum metric metric, unsigned phase1_max);
-#endif

@@ -1,7 +1,6 @@
 /* Reid's table and his lower bound: the distances of the cosets of H, seen along three axes.
  * Source: M. Reid, "New upper bounds", Cube-Lovers, 7 January 1995, and his optimal solver. */
-#ifndef SUPERFLIP_SUBGROUP_REID_H
-#define SUPERFLIP_SUBGROUP_REID_H
+#pragma once
 #include "heuristic/heuristic.h"
 #include "pieces/families.h"
 
@@ -26,4 +25,3 @@ struct kernel;
 
 /** The search with this bound, on any processor (kernel.c). */
 extern const struct kernel kernel_reid;
-#endif

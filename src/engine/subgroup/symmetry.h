@@ -9,8 +9,7 @@
  *                         (c S (c w)^-1 S^-1 c^-1) (c S c S^-1)
  * H itself and the coset of the superflip, which commutes with everything, have all 32 symmetries; most
  * cosets have only the identity. */
-#ifndef SUPERFLIP_SUBGROUP_SYMMETRY_H
-#define SUPERFLIP_SUBGROUP_SYMMETRY_H
+#pragma once
 #include "base/parallel.h"
 #include "pdb/pdb.h"
 #include "subgroup/extend.h"
@@ -126,4 +125,3 @@ size_t bitmap_add_inverses_bytes(unsigned n_threads);
  * @return STATUS_OK; STATUS_INTERRUPTED, STATUS_NO_MEMORY: what is there is right, but may not be all */
 enum status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inverse, unsigned n_threads,
                                          const struct pdb_progress *progress, uint64_t *n_elements);
-#endif

@@ -1,7 +1,6 @@
 /* What the measurements of superflip bench share: options, heuristics, cubes, clocks, records, the facts that
  * head every table. */
-#ifndef SUPERFLIP_CLI_BENCH_BENCH_H
-#define SUPERFLIP_CLI_BENCH_BENCH_H
+#pragma once
 #include "cli/pieces.h"
 #include "pieces/cover.h"
 #include "report/statistics.h"
@@ -140,4 +139,3 @@ struct bench_sums {
 void bench_add_line(struct bench_sums *sums, json_t *line);
 #define BENCH_MEAN(sample, decimals) \
 	cell_real((sample).mean, (decimals)), cell_real(sample_standard_error(&(sample)), (decimals))
-#endif

@@ -1,6 +1,5 @@
 /* Inside `superflip coset`: its options, and what it can do. */
-#ifndef SUPERFLIP_CLI_COSET_COSET_H
-#define SUPERFLIP_CLI_COSET_COSET_H
+#pragma once
 #include "cli/cli.h"
 #include "cluster/shard.h"
 #include "subgroup/coset.h"
@@ -76,4 +75,3 @@ int coset_status(enum status status, const char *path);
 
 /** A position of every coset is equally likely. */
 struct cube coset_random_cube(uint64_t number);
-#endif

@@ -1,7 +1,6 @@
 /* Inside `superflip pdb`: what the command line says, what its verbs share, and what to expect of tables on
  * this machine. */
-#ifndef SUPERFLIP_CLI_PDB_REQUEST_H
-#define SUPERFLIP_CLI_PDB_REQUEST_H
+#pragma once
 #include "cli/cli.h"
 #include "cube/turn_automaton.h"
 #include "heuristic/expect.h"
@@ -74,4 +73,3 @@ const char *duration_text(double seconds, char text[DURATION_TEXT_MAX]);
  * not be built, unless they are to be built again.
  * @return NULL if none fits, having complained */
 const struct heuristic_spec *budget_choose(void);
-#endif

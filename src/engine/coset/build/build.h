@@ -1,6 +1,5 @@
 /* Inside the builder of coset tables: what its files share. */
-#ifndef SUPERFLIP_COSET_BUILD_BUILD_H
-#define SUPERFLIP_COSET_BUILD_BUILD_H
+#pragma once
 #include "coset/math/coset.h"
 #include "pdb/pdb.h"
 #include "coset/build/level.h"
@@ -153,4 +152,3 @@ void build_fill_bitmap(void *context, uint32_t i);
 /* ---- filter blocks, filter_blocks.c ---- */
 /** Make the filter blocks of one task of the pass's groups from the tiles. */
 void build_solve_filter_blocks(void *context, uint32_t task);
-#endif

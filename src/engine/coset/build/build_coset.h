@@ -1,6 +1,5 @@
 /* The builder of coset tables, as the family calls it, and the memory that it needs. */
-#ifndef SUPERFLIP_COSET_BUILD_BUILD_COSET_H
-#define SUPERFLIP_COSET_BUILD_BUILD_COSET_H
+#pragma once
 #include "coset/math/shape.h"
 #include "pdb/pdb.h"
 
@@ -13,4 +12,3 @@ uint64_t coset_builder_bytes(struct coset_shape shape, unsigned metric, unsigned
 
 /** Whether the builder gets only the fixed minimum, which is more than a quarter of the table yet scarce. */
 bool coset_builder_is_short_of_memory(struct coset_shape shape, unsigned metric);
-#endif

@@ -3,8 +3,7 @@
  * They lie in cells (coset/math/map.h).  Within a cell a coset is its index in the frame of the class.  Cells
  * hold all equivalent indices of their cosets (coset_tables.stabilizer), which may belong to several corner
  * cosets. */
-#ifndef SUPERFLIP_COSET_BUILD_LEVEL_H
-#define SUPERFLIP_COSET_BUILD_LEVEL_H
+#pragma once
 #include "coset/math/map.h"
 
 #include <stddef.h>
@@ -73,4 +72,3 @@ struct coset_set_reader coset_set_begin(const struct coset_set *set);
 unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out);
 
 void coset_level_free(struct coset_level *level);
-#endif

@@ -39,8 +39,7 @@
  *
  * In memory and in files: the side table, then the filter blocks group by group, group = (class mod 35) *
  * corner cosets + corner coset. */
-#ifndef SUPERFLIP_COSET_FILTER_FILTER_H
-#define SUPERFLIP_COSET_FILTER_FILTER_H
+#pragma once
 #include "coset/math/coset.h"
 
 #include <stddef.h>
@@ -316,4 +315,3 @@ bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsi
 
 /** Entries of the sample. */
 uint64_t coset_sampled_entries(struct coset_shape shape);
-#endif

@@ -3,8 +3,7 @@
  *
  * An entry is group << 32 | index within the group.  coset_locate() turns it into the byte offset of its
  * filter block and group << 16 | slot. */
-#ifndef SUPERFLIP_COSET_FILTER_READ_H
-#define SUPERFLIP_COSET_FILTER_READ_H
+#pragma once
 #include "coset/math/packed.h"
 #include "coset/filter/filter.h"
 
@@ -193,4 +192,3 @@ static inline void coset_read_end(const struct coset_filter *r, const struct cos
 			second[low->number[j]] = (uint8_t)low_value;
 	}
 }
-#endif

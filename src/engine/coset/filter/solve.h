@@ -9,8 +9,7 @@
  *
  * One system alone is a chain of dependent steps, so callers pass many at once, and those of one width are
  * solved side by side. */
-#ifndef SUPERFLIP_COSET_FILTER_SOLVE_H
-#define SUPERFLIP_COSET_FILTER_SOLVE_H
+#pragma once
 #include "base/processor.h"
 #include "coset/filter/filter.h"
 
@@ -38,4 +37,3 @@ struct coset_batch {
 typedef void coset_solver(const struct coset_batch *batch, uint8_t *filter_blocks);
 extern coset_solver coset_solver_avx512, coset_solver_avx2, coset_solver_portable;
 extern coset_solver *const coset_solvers[PROCESSOR_LEVELS];  /* by processor_level() */
-#endif

@@ -1,6 +1,5 @@
 /* coset_sixteen_pass() with AVX-512 (included by read.h). */
-#ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_AVX512_H
-#define SUPERFLIP_COSET_FILTER_THRESHOLDS_AVX512_H
+#pragma once
 #include "coset/filter/filter.h"
 #include "coset/math/packed.h"
 
@@ -86,4 +85,3 @@ static ALWAYS_INLINE unsigned coset_sixteen_pass(const struct coset_filter *r, u
 	_mm512_storeu_si512(subcosets, all);
 	return _mm512_test_epi32_mask(all, all) & in_use;
 }
-#endif

@@ -1,7 +1,6 @@
 /* coset_sixteen_pass() by vectors of 16 bytes, for AVX2, NEON and SIMD128, or by plain C (included by
  * read.h).  Loops over sixteen slots are vectorised by compilers. */
-#ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
-#define SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
+#pragma once
 #include "coset/filter/filter.h"
 #include "coset/math/packed.h"
 
@@ -133,4 +132,3 @@ static ALWAYS_INLINE unsigned coset_sixteen_pass(const struct coset_filter *r, u
 		subcosets[i] = pass >> i & 1 ? subcosets[i] : 0;
 	return pass;
 }
-#endif

@@ -1,6 +1,5 @@
 /* A batch of nodes on its way through the stages, and the entries that are read for it. */
-#ifndef SUPERFLIP_COSET_KERNEL_BATCH_H
-#define SUPERFLIP_COSET_KERNEL_BATCH_H
+#pragma once
 #include "coset/filter/read.h"
 #include "coset/kernel/node.h"
 
@@ -65,4 +64,3 @@ struct batch {
 	struct lookups pending;
 	struct node pending_node[N_NODE_AXES];
 };
-#endif

@@ -7,8 +7,7 @@
  * by group, in a few megabytes of the table at a time, whose addresses are translated quickly.  What is below
  * the cap is recorded at the sequences that lead there (stages_bulk.h); then the nodes after these are made
  * (bulk_nodes.c), and go through stage 3 and on. */
-#ifndef SUPERFLIP_COSET_KERNEL_BULK_H
-#define SUPERFLIP_COSET_KERNEL_BULK_H
+#pragma once
 #include "coset/kernel/hints.h"
 #include "coset/kernel/records.h"
 
@@ -207,4 +206,3 @@ void bulk_append_sequence(struct node_path *p, const struct sequences *all, uint
 void bulk_expand(struct worker *w);
 /** Append pairs of turns after sequences of one move less, once there are no such nodes any more. */
 void bulk_take_pairs(struct worker *w);
-#endif

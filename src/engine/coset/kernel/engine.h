@@ -23,8 +23,7 @@
  *
  * The core stands alone.  Optional orders (orders.h) say where its nodes come from and in which order units
  * of work are taken. */
-#ifndef SUPERFLIP_COSET_KERNEL_ENGINE_H
-#define SUPERFLIP_COSET_KERNEL_ENGINE_H
+#pragma once
 #include "coset/family.h"
 #include "coset/kernel/queue.h"
 #include "coset/kernel/siblings.h"
@@ -144,4 +143,3 @@ static inline unsigned corner_coset_in_table(const struct engine *k, unsigned ra
 {
 	return k->resolution.n_corner_cosets == 2 ? raw & 1 : raw;
 }
-#endif

@@ -8,8 +8,7 @@
  *
  * A hint is recorded for the parent of such nodes.  In the next iteration all threads take hints, one
  * priority class after the other: each hint may come in each class. */
-#ifndef SUPERFLIP_COSET_KERNEL_HINTS_H
-#define SUPERFLIP_COSET_KERNEL_HINTS_H
+#pragma once
 #include "coset/kernel/engine.h"
 #include "coset/kernel/sequences.h"
 
@@ -69,4 +68,3 @@ void hints_record(struct engine *k, const struct bulk_passing *passing, bool is_
 void hints_end_unit(struct engine *k);
 /** If units->knows_near: wait until it is known which sequences are near, or search_must_stop(). */
 void hints_wait(const struct engine *k);
-#endif

@@ -1,6 +1,5 @@
 /* The kernels of the coset family. */
-#ifndef SUPERFLIP_COSET_KERNEL_KERNELS_H
-#define SUPERFLIP_COSET_KERNEL_KERNELS_H
+#pragma once
 #include "base/processor.h"
 #include "search/kernel.h"
 
@@ -21,4 +20,3 @@ COSET_INSTRUCTION_SETS(DECLARE_KERNEL)
  * kernels expand 2 to 4 % fewer, because these know the table's own value of an inverse for which the core
  * has an inherited bound (doc/mathematics.md, section 14). */
 extern const struct kernel kernel_coset_core;
-#endif

@@ -1,6 +1,5 @@
 /* A node of the coset kernel: a cube in the frame that its corners choose, and its inverse. */
-#ifndef SUPERFLIP_COSET_KERNEL_NODE_H
-#define SUPERFLIP_COSET_KERNEL_NODE_H
+#pragma once
 #include "coset/math/coset.h"
 #include "cube/move.h"
 
@@ -104,4 +103,3 @@ static inline unsigned axis_then(unsigned axis, unsigned turned_axis, bool is_se
 {
 	return is_second && axis != turned_axis ? COSET_AXES - axis - turned_axis : axis;
 }
-#endif

@@ -1,8 +1,7 @@
 /* Optional orders of an iteration of the coset kernel.  Each stands in files of its own and comes off by
  * deleting these and its line in kernel.c (doc/contributing.md); completed iterations then visit the same
  * nodes, but for a few per cent that bulk lookups prune (kernels.h). */
-#ifndef SUPERFLIP_COSET_KERNEL_ORDERS_H
-#define SUPERFLIP_COSET_KERNEL_ORDERS_H
+#pragma once
 #include "coset/kernel/engine.h"
 
 struct order {
@@ -19,4 +18,3 @@ extern const struct order order_bulk;
 
 /** Units of work in the order of what they took in the iteration before (order_prefixes.c). */
 extern const struct order order_prefixes;
-#endif

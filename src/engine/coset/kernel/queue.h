@@ -1,6 +1,5 @@
 /* The nodes with one number of moves left that wait to be expanded: first in, first out. */
-#ifndef SUPERFLIP_COSET_KERNEL_QUEUE_H
-#define SUPERFLIP_COSET_KERNEL_QUEUE_H
+#pragma once
 #include "coset/kernel/batch.h"
 #include "coset/kernel/tables.h"
 
@@ -40,4 +39,3 @@ static inline struct node *queue_append_pending(struct queue *q)
 	assert(q->n_pending < QUEUE_PENDING);
 	return &q->pending[q->n_pending++];
 }
-#endif

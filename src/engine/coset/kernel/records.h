@@ -2,8 +2,7 @@
  * inverses are, four bits each: its own, and those after quarter turns of both faces of either axis; which
  * neighbours of these may be below the cap, three bits each, in the same order; whether anything is known of
  * its own inverse, and at all. */
-#ifndef SUPERFLIP_COSET_KERNEL_RECORDS_H
-#define SUPERFLIP_COSET_KERNEL_RECORDS_H
+#pragma once
 #include "coset/kernel/engine.h"
 
 enum {
@@ -78,4 +77,3 @@ unsigned add_pairs(struct engine *k, const struct node *n, unsigned depth, uint6
 /** The same for all pairs that begin with a turn, where none can be cut. */
 unsigned add_pairs_after(struct engine *k, const struct node *n, unsigned depth, uint64_t record,
                          unsigned turn, struct queue *q);
-#endif

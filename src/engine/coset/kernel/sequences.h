@@ -6,8 +6,7 @@
  * is looked up with S c^-1 S^-1, the entry is that of w^-1 with c^-1.  So of the sequences that symmetries
  * take to each other one stands here, and an *oriented sequence* is its number * N_SYMMETRIES + a
  * symmetry. */
-#ifndef SUPERFLIP_COSET_KERNEL_SEQUENCES_H
-#define SUPERFLIP_COSET_KERNEL_SEQUENCES_H
+#pragma once
 #include "coset/math/coset.h"
 
 enum {
@@ -128,4 +127,3 @@ static inline uint32_t joined_after(const struct joined *j, uint32_t oriented, u
 		there / N_SYMMETRIES * N_SYMMETRIES + symmetry_product[symmetry][there % N_SYMMETRIES];
 	return sequences_least(j->to, found);
 }
-#endif

@@ -1,7 +1,6 @@
 /* Deferred siblings: all children by steps of nodes with one move left more than the cap.  By their bounds
  * all of them are unpruned, but few have children that are, and only these are made. */
-#ifndef SUPERFLIP_COSET_KERNEL_SIBLINGS_H
-#define SUPERFLIP_COSET_KERNEL_SIBLINGS_H
+#pragma once
 #include "coset/kernel/batch.h"
 #include "coset/kernel/tables.h"
 
@@ -35,4 +34,3 @@ static inline const struct parent *siblings_parent(const struct siblings *s, uns
 {
 	return &s->parent[number % MAX_PARENTS];
 }
-#endif

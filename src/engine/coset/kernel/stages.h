@@ -1,7 +1,6 @@
 /* The stages of the coset kernel: functions on a batch of nodes, each a plain loop without unpredictable
  * branches, compiled for every instruction set.  All versions give the same results. */
-#ifndef SUPERFLIP_COSET_KERNEL_STAGES_H
-#define SUPERFLIP_COSET_KERNEL_STAGES_H
+#pragma once
 #include "coset/kernel/kernels.h"
 #include "coset/kernel/records.h"
 
@@ -106,4 +105,3 @@ static inline uint64_t record_of_node(const struct engine *k, const struct batch
 		}
 	return record;
 }
-#endif

@@ -1,7 +1,6 @@
 /* The stages of a bulk lookup: entries in the order of the table; those below the cap that matter to some
  * sequence; their values, recorded at the oriented sequence. */
-#ifndef SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
-#define SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
+#pragma once
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/stages_canonical.h"
 
@@ -352,4 +351,3 @@ static void end_bulk_batch(struct engine *k, struct bulk_lookup *l, const struct
 	for (unsigned i = 0; i < n_listed; i++)
 		list_value(k, l, b, &l->listed[i]);
 }
-#endif

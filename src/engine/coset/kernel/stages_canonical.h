@@ -1,7 +1,6 @@
 /* Canonical indices: entries of classes with stabilisers have several equivalent indices, of which the least
  * is looked up (doc/mathematics.md). */
-#ifndef SUPERFLIP_COSET_KERNEL_STAGES_CANONICAL_H
-#define SUPERFLIP_COSET_KERNEL_STAGES_CANONICAL_H
+#pragma once
 #include "coset/filter/read.h"
 #include "coset/kernel/stages.h"
 #include "coset/math/packed.h"
@@ -244,4 +243,3 @@ static void end_reading(struct engine *k, struct lookups *l)
 	l->is_begun = false;
 	coset_read_end(&k->filter, &l->low, k->has_subcosets, l->value, l->second);
 }
-#endif

@@ -1,6 +1,5 @@
 /* Stages 2 to 5: the turns that pass, the children's entries, the unpruned, and combinations. */
-#ifndef SUPERFLIP_COSET_KERNEL_STAGES_CHILDREN_H
-#define SUPERFLIP_COSET_KERNEL_STAGES_CHILDREN_H
+#pragma once
 #include "coset/kernel/stages_canonical.h"
 
 static inline unsigned child_of(const struct engine *k, const struct node *from, unsigned seen,
@@ -152,4 +151,3 @@ static void make_unpruned(struct engine *k, struct batch *b)
 		node_set_move(&to[i], depth, move);
 	}
 }
-#endif

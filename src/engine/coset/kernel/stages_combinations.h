@@ -1,6 +1,5 @@
 /* Stage 5: combinations of turns of one axis, of which all single turns are unpruned. */
-#ifndef SUPERFLIP_COSET_KERNEL_STAGES_COMBINATIONS_H
-#define SUPERFLIP_COSET_KERNEL_STAGES_COMBINATIONS_H
+#pragma once
 #include "coset/kernel/stages_children.h"
 
 /* A move that is seen in the frame of `a`, as seen in that of `b`. */
@@ -98,4 +97,3 @@ static unsigned make_combinations(struct engine *k, struct batch *b)
 	}
 	return n;
 }
-#endif

@@ -1,6 +1,5 @@
 /* Stages 1 and 2: the inverses after a quarter turn of each axis. */
-#ifndef SUPERFLIP_COSET_KERNEL_STAGES_INVERSES_H
-#define SUPERFLIP_COSET_KERNEL_STAGES_INVERSES_H
+#pragma once
 #include "coset/kernel/stages_canonical.h"
 
 /* Corners after left factors, and the states that coset_corner_state() gives.  A factor is given by the codes
@@ -174,4 +173,3 @@ static void index_inverses(struct engine *k, struct batch *b)
 	}
 	locate(k, &b->inverses);
 }
-#endif

@@ -1,7 +1,6 @@
 /* Nodes that waited unevaluated, single cubes, and nodes at the ends of paths: what does not come from the
  * stages of a batch. */
-#ifndef SUPERFLIP_COSET_KERNEL_STAGES_PENDING_H
-#define SUPERFLIP_COSET_KERNEL_STAGES_PENDING_H
+#pragma once
 #include "coset/kernel/stages_children.h"
 
 /* Entry number i: that of edges which a transform takes to a frame. */
@@ -100,4 +99,3 @@ static void make_at_ends(const struct engine *k, const struct cube *from, unsign
 			k, transform[i], corner_coset_in_table(k, coset_raw_corner_coset(corners[i])));
 	}
 }
-#endif

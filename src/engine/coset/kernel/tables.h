@@ -1,7 +1,6 @@
 /* Constant tables of the coset kernel for one metric: which turns of an axis are children, and how they
  * combine. */
-#ifndef SUPERFLIP_COSET_KERNEL_TABLES_H
-#define SUPERFLIP_COSET_KERNEL_TABLES_H
+#pragma once
 #include "coset/kernel/node.h"
 #include "cube/move.h"
 
@@ -55,4 +54,3 @@ struct kernel_tables {
 
 /** Fill tables that are all 0 for a metric (enum coset_metric), after coset_init(). */
 void kernel_tables_fill(struct kernel_tables *t, unsigned metric);
-#endif

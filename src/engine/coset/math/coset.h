@@ -33,8 +33,7 @@
  * An entry's index is (((class * corner cosets + corner coset) * 34,650 + slices) * 2^9 + flips) * subcosets
  * + subcoset.  In a class whose representative has stabilisers a coset has several equivalent indices; the
  * smallest is canonical and is the coset's rank. */
-#ifndef SUPERFLIP_COSET_MATH_COSET_H
-#define SUPERFLIP_COSET_MATH_COSET_H
+#pragma once
 #include "coset/math/shape.h"
 #include "cube/symmetry.h"
 
@@ -208,4 +207,3 @@ struct coset_resolution {
 	uint8_t corner_coset_map[COSET_MAPS][8];  /* coset_tables.corner_coset_map, at the table's resolution */
 };
 struct coset_resolution coset_resolution_of(struct coset_shape shape, uint64_t turns);
-#endif

@@ -1,7 +1,6 @@
 /* Inside the coset's mathematics: how cubies are labelled, and what the files that fill coset_tables
  * share. */
-#ifndef SUPERFLIP_COSET_MATH_LABELS_H
-#define SUPERFLIP_COSET_MATH_LABELS_H
+#pragma once
 #include "coset/math/coset.h"
 
 /* In the order of cube/cube.h: URF UFL ULB UBR DFR DLF DBL DRB; UR UF UL UB DR DF DL DB FR FL BL BR. */
@@ -33,4 +32,3 @@ static inline bool coset_permutes_axes_oddly(unsigned symmetry)
 /* coset_init() calls these in this order. */
 void coset_fill_turns(void);            /* turns.c: moves, edges, flips, subcosets */
 void coset_fill_classes(void);          /* classes.c: corner cosets, classes, steps */
-#endif

@@ -5,8 +5,7 @@
  * (coset_tables.step), so it permutes and flips the edges of all cosets of a class alike.  A slice is four of
  * the twelve positions, a quartet; a table of all quartets tells where they go, in which order and with which
  * flips. */
-#ifndef SUPERFLIP_COSET_MATH_MAP_H
-#define SUPERFLIP_COSET_MATH_MAP_H
+#pragma once
 #include "base/processor.h"
 #include "coset/math/coset.h"
 
@@ -121,4 +120,3 @@ typedef void coset_mapper(const struct coset_map *map, const uint32_t *from, uns
 extern coset_mapper coset_mapper_avx512, coset_mapper_avx2, coset_mapper_portable;
 /* By processor_level(); all give the same results. */
 extern coset_mapper *const coset_mappers[PROCESSOR_LEVELS];
-#endif

@@ -1,6 +1,5 @@
 /* From a coset's index to the positions of its edges; filled by coset_transitions_init(). */
-#ifndef SUPERFLIP_COSET_MATH_MAP_TABLES_H
-#define SUPERFLIP_COSET_MATH_MAP_TABLES_H
+#pragma once
 #include "coset/math/coset.h"
 
 enum {
@@ -38,4 +37,3 @@ struct coset_map_tables {
 	struct coset_flip_transition flip_transition[COSET_FLIP_KINDS][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
 };
 extern struct coset_map_tables coset_map_tables;
-#endif

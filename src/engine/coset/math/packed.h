@@ -1,7 +1,6 @@
 /* Arithmetic on packed cubes and the index of the slice-free coset, by the widest instructions that the
  * including file is compiled for.  All versions give the same results. */
-#ifndef SUPERFLIP_COSET_MATH_PACKED_H
-#define SUPERFLIP_COSET_MATH_PACKED_H
+#pragma once
 #include "base/vector.h"
 #include "coord/corners.h"
 #include "coset/math/coset.h"
@@ -271,4 +270,3 @@ static inline uint32_t coset_entry(coset_edges edges, uint32_t transform, unsign
 	const struct coset_edge_transform edge_transform = coset_edge_transform(transform);
 	return coset_entry_by_transform(edges, &edge_transform, flip_bits);
 }
-#endif

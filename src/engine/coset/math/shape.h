@@ -1,8 +1,7 @@
 /* The shape of a table of slice-free cosets: what it keeps of the corners, whether it has subcosets, and the
  * number of its filter blocks.  The coordinate is in coset/math/coset.h, filter blocks are in
  * coset/filter/filter.h. */
-#ifndef SUPERFLIP_COSET_MATH_SHAPE_H
-#define SUPERFLIP_COSET_MATH_SHAPE_H
+#pragma once
 #include "cube/move.h"
 
 #include <stdbool.h>
@@ -95,4 +94,3 @@ static inline uint64_t coset_size(struct coset_shape s)
 	return (uint64_t)COSET_CLASSES * coset_n_corner_cosets(s.corners) * COSET_CELL_ENTRIES
 	       * coset_n_subcosets(s);
 }
-#endif
