@@ -7,13 +7,19 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
-/* The size of a spec's tables. */
-static uint64_t bytes_of(const struct heuristic_spec *spec, unsigned metric)
+/* The size of a spec's tables: of the files, or what they will be. */
+static uint64_t bytes_of(const struct heuristic_spec *spec, unsigned metric, const char *directory)
 {
 	uint64_t sum = 0;
-	for (unsigned i = 0; i < spec->n_tables; i++)
-		sum += pdb_key_file_bytes(heuristic_table_key(spec, i, (enum metric)metric));
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = heuristic_table_key(spec, i, (enum metric)metric);
+		char path[PATH_MAX];
+		struct stat status;
+		const bool is_there = pdb_find(directory, key, path) == STATUS_OK && stat(path, &status) == 0;
+		sum += is_there ? (uint64_t)status.st_size : pdb_key_file_bytes(key);
+	}
 	return sum;
 }
 
@@ -66,7 +72,7 @@ static superflip_status open_spec(const struct tables_options *o, const struct h
 {
 	const superflip_status status = open_of_metric(o, spec, (enum metric)o->metric, out, error);
 	const bool may_serve = o->metric == SUPERFLIP_QTM && tables_serve_quarter_turns(spec)
-	                       && bytes_of(spec, METRIC_HTM) <= limit_bytes;
+	                       && bytes_of(spec, METRIC_HTM, o->directory) <= limit_bytes;
 	return status == SUPERFLIP_TABLE_MISSING && may_serve ? open_of_metric(o, spec, METRIC_HTM, out, error)
 	                                                      : status;
 }
@@ -78,7 +84,7 @@ static superflip_status refuse_size(const struct tables_options *o, const struct
 {
 	return error_say(error, SUPERFLIP_TOO_LARGE,
 	                 "%" PRIu64 " bytes are too little for the heuristic '%s', which needs %" PRIu64,
-	                 o->memory_bytes, spec->name, bytes_of(spec, o->metric));
+	                 o->memory_bytes, spec->name, bytes_of(spec, o->metric, o->directory));
 }
 
 static superflip_status say_missing(const struct tables_options *o, const struct heuristic_spec *spec,
@@ -110,13 +116,13 @@ static superflip_status open_strongest(const struct tables_options *o, struct he
 	/* Heuristics weaker than the standard one are used only by name: they may take years. */
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;) {
 		if (spec->for_comparison
-		    || bytes_of(spec, o->metric) + (spec > standard ? spare_bytes : 0) > limit_bytes)
+		    || bytes_of(spec, o->metric, o->directory) + (spec > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
 		const superflip_status status = open_spec(o, spec, limit_bytes, out, error);
 		if (status != SUPERFLIP_TABLE_MISSING)
 			return status;
 	}
-	if (o->memory_bytes != 0 && bytes_of(standard, o->metric) > o->memory_bytes)
+	if (o->memory_bytes != 0 && bytes_of(standard, o->metric, o->directory) > o->memory_bytes)
 		return refuse_size(o, standard, error);
 	return say_missing(o, standard, error);
 }
@@ -126,7 +132,7 @@ superflip_status tables_open_installed(const struct tables_options *o, const str
 {
 	if (spec == NULL)
 		return open_strongest(o, out, error);
-	if (o->memory_bytes != 0 && bytes_of(spec, o->metric) > o->memory_bytes)
+	if (o->memory_bytes != 0 && bytes_of(spec, o->metric, o->directory) > o->memory_bytes)
 		return refuse_size(o, spec, error);
 	const superflip_status status = open_spec(o, spec, UINT64_MAX, out, error);
 	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;
