@@ -83,15 +83,12 @@ static unsigned make_combinations(struct engine *k, struct batch *b)
 		uint64_t has =
 			(k->metric != METRIC_QTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
 		for (; has != 0; has &= has - 1) {
-			const unsigned node_axis = i + (unsigned)__builtin_ctzll(has) / 8,
-			               row = combining_row(k, b, node_axis);
-			const struct combination *c = k->t->combination, *const end = c + k->t->n_combinations;
-			for (; (row & ~(unsigned)k->t->single_turns) != 0 && c < end; c++) {
-				if ((row & c->needed) != c->needed)
-					continue;
+			const unsigned node_axis = i + (unsigned)__builtin_ctzll(has) / 8;
+			unsigned passing = k->t->passing_combinations[combining_row(k, b, node_axis)];
+			for (; passing != 0; passing &= passing - 1, n++) {
+				const struct combination *const c = &k->t->combination[__builtin_ctz(passing)];
 				struct node *const child = queue_append_pending(&k->queue[b->left - c->n]);
 				combine(k, b, node_axis, c, k->top - b->left, child);
-				n++;
 			}
 		}
 	}

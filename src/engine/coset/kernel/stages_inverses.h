@@ -3,16 +3,18 @@
 #include "coset/kernel/stages_canonical.h"
 
 /* Corners after left factors, and the states that coset_corner_state() gives.  A factor is given by the codes
- * of the eight labels; twists are added.  Arrays have room for eight more. */
+ * of the eight labels; twists are added.  Arrays have room for eight more.
+ * @param same  the corners before each factor; NULL: those in `corners` */
 #ifdef COSET_AVX512
 /* Eight factors; vectors look up bytes within sixteen. */
-static inline void corner_states(const uint8_t *labels, unsigned n, uint64_t *corners,
-                                 uint32_t *state)
+static ALWAYS_INLINE void corner_states(const uint8_t *labels, unsigned n, const uint64_t *same,
+                                        uint64_t *corners, uint32_t *state)
 {
 	const __m512i second = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0),
 	              three_twists = _mm512_set1_epi8(3 << 3);
 	for (unsigned i = 0; i < n; i += 8) {
-		const __m512i before = _mm512_load_si512(corners + i);
+		const __m512i before =
+			same != NULL ? _mm512_set1_epi64((long long)*same) : _mm512_load_si512(corners + i);
 		const __m512i at = _mm512_or_si512(_mm512_and_si512(before, _mm512_set1_epi8(7)), second);
 		const __m512i sums =
 			_mm512_add_epi8(_mm512_shuffle_epi8(_mm512_load_si512(labels + N_CORNERS * i), at),
@@ -32,13 +34,14 @@ static inline void corner_states(const uint8_t *labels, unsigned n, uint64_t *co
 }
 #else
 /* Two factors. */
-static inline void corner_states(const uint8_t *labels, unsigned n, uint64_t *corners,
-                                 uint32_t *state)
+static ALWAYS_INLINE void corner_states(const uint8_t *labels, unsigned n, const uint64_t *same,
+                                        uint64_t *corners, uint32_t *state)
 {
 	const bytes16 second = {0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8};
 	const shorts8 even = {1, 9, 81, 729, 1, 9, 81, 729}, odd = {3, 27, 243, 0, 3, 27, 243, 0};
 	for (unsigned i = 0; i < n; i += 2) {
-		const bytes16 before = *(const bytes16 *)(corners + i);
+		const bytes16 before =
+			same != NULL ? (bytes16)(longs2){*same, *same} : *(const bytes16 *)(corners + i);
 		const bytes16 sums = bytes_lookup(*(const bytes16 *)(labels + N_CORNERS * i), (before & 7) | second)
 		                     + (before & 3 << 3);
 		const bytes16 codes = bytes_min(sums, sums - (3 << 3));
@@ -74,16 +77,18 @@ static inline void frame_inverses(const struct engine *k, struct batch *b)
 	_Alignas(64) uint8_t labels[N_NODE_AXES][N_CORNERS];
 	for (unsigned i = 0, begin = 0; begin < n; i++, begin += t->n) {
 		const struct node *const from = source_of(k, b, i);
-		for (unsigned a = 0; a < t->n; a++)
-			memcpy(&b->inverse_corners[begin + a], from->inverse_corners, N_CORNERS);
-		if (b->n_parents == 0)
-			memcpy(labels[begin], t->labels[from->axis], N_AXES_LEFT * N_CORNERS);
-		else
-			corner_states(t->labels[from->axis][0], t->n, b->inverse_corners + begin,
+		uint64_t corners;
+		memcpy(&corners, from->inverse_corners, sizeof corners);
+		if (b->n_parents != 0) {
+			corner_states(t->labels[from->axis][0], t->n, &corners, b->inverse_corners + begin,
 			              b->inverse_transform + begin);
+			continue;
+		}
+		b->inverse_corners[begin] = b->inverse_corners[begin + 1] = corners;
+		memcpy(labels[begin], t->labels[from->axis], N_AXES_LEFT * N_CORNERS);
 	}
 	if (b->n_parents == 0)
-		corner_states(labels[0], n, b->inverse_corners, b->inverse_transform);
+		corner_states(labels[0], n, NULL, b->inverse_corners, b->inverse_transform);
 	coset_frames(b->inverse_transform, n);
 	if (k->resolution.n_corner_cosets == COSET_MAX_CORNER_COSETS)
 		for (unsigned i = 0; i < n; i++)

@@ -66,13 +66,18 @@ static void fill_steps(struct kernel_tables *t, unsigned metric)
 
 void kernel_tables_fill(struct kernel_tables *t, unsigned metric)
 {
+	unsigned n = 0;
 	t->batch = metric < N_METRICS ? BATCH : MAX_LIST / (N_AXES_LEFT * AXIS_STEPS);
 	for (unsigned first = 0; first < 4; first++)
 		for (unsigned second = 0; second < 4; second++) {
 			const struct combination c = combination_of(metric, first, second);
 			if (c.n >= 2 && !coset_is_step(metric, first, second))
-				t->combination[t->n_combinations++] = c;
+				t->combination[n++] = c;
 		}
+	for (unsigned row = 0; row < sizeof t->passing_combinations / sizeof *t->passing_combinations; row++)
+		for (unsigned i = 0; i < n; i++)
+			t->passing_combinations[row] |=
+				(uint16_t)((row & t->combination[i].needed) == t->combination[i].needed ? 1u << i : 0);
 	add_node_axes(&t->of_node, 0, NO_STEP);
 	fill_steps(t, metric);
 	for (unsigned turn = 0; turn < (metric < N_METRICS ? N_MOVES : COSET_TURNS); turn++) {

@@ -44,8 +44,8 @@ struct kernel_tables {
 	 * face, 1 half turns, 2 quarter turns of the second face; 3 says that the faces change places in the
 	 * frame. */
 	uint16_t passing_steps[N_PASSING];
-	unsigned n_combinations;
 	struct combination combination[N_COMBINATIONS];
+	uint16_t passing_combinations[1 << 10]; /* as bits, by combining_row() */
 	uint8_t sibling_turn[MAX_SIBLINGS];     /* the steps after a node: axis << 4 | step of the axis */
 	struct node_axes of_node, of_siblings;
 	uint8_t written[COSET_TURNS], number[N_AXIS_TURNS];  /* how a turn stands in a unit of work
