@@ -36,8 +36,7 @@ extern struct solve_options {
 extern struct superflip_problem *const problem;  /* its member */
 
 /** Read a command's options; those of FOR_ALGS are to be completed by solve_options_complete(). Complains
- * about what is wrong, prints
- * --help.
+ * about what is wrong, prints --help.
  * @param user   the command, one of enum option_users
  * @param usage  as in struct option_set
  * @return as option_set_read() */

@@ -35,8 +35,7 @@ static inline unsigned combining_row(const struct engine *k, const struct batch 
 }
 
 /* After the first turn comes a child: an unpruned one, or one of those that are deferred, which is made here;
- * the last one is left to evaluate.  Its value is that after the odd
- * numbers of quarter turns. */
+ * the last one is left to evaluate.  Its value is that after the odd numbers of quarter turns. */
 static inline void combine(const struct engine *k, const struct batch *b, unsigned node_axis,
                            const struct combination *c, unsigned depth, struct node *child)
 {
