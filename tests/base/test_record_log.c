@@ -58,7 +58,7 @@ static unsigned read_records(struct record_log *log)
 static int count(void)
 {
 	struct record_log log;
-	if (record_log_read(path, format, &log, detail) != STATUS_OK)
+	if (record_log_read(path, format, NULL, &log, detail) != STATUS_OK)
 		return -1;
 	const int n = (int)read_records(&log);
 	record_log_close(&log);
@@ -207,7 +207,7 @@ Test(record_log, a_record_may_be_longer_than_what_is_read_at_once)
 	}
 	cr_assert_eq(record_log_flush(&log, false), STATUS_OK);
 	record_log_close(&log);
-	cr_assert_eq(record_log_read(path, format, &log, detail), STATUS_OK);
+	cr_assert_eq(record_log_read(path, format, NULL, &log, detail), STATUS_OK);
 	for (unsigned i = 0; i < 3; i++) {
 		cr_assert_eq(record_log_next(&log, &record, &size), STATUS_OK);
 		cr_assert(size == LONG - i && memcmp(record, text, size) == 0);
@@ -253,9 +253,9 @@ Test(record_log, what_cannot_be_a_log_is_refused_at_once_with_its_reason)
 	errno = EMFILE;
 	cr_expect_eq(record_log_begin(-1, format, identity, &log), STATUS_IO);
 	cr_expect_eq(errno, EMFILE, "not EBADF");
-	cr_expect_eq(record_log_read(path, format, &log, detail), STATUS_MISSING);
+	cr_expect_eq(record_log_read(path, format, NULL, &log, detail), STATUS_MISSING);
 	cr_assert_eq(mkfifo(path, 0600), 0);
-	cr_expect_eq(record_log_read(path, format, &log, detail), STATUS_IO,
+	cr_expect_eq(record_log_read(path, format, NULL, &log, detail), STATUS_IO,
 	             "a pipe without a writer is not waited for");
 }
 

@@ -99,7 +99,7 @@ Test(predict, shares_sum_to_one_in_either_metric)
 
 Test(predict, a_sample_gives_the_distribution_that_was_counted)
 {
-	const uint64_t counts[2][PDB_MAX_DEPTHS] = {{0, 2, 0, 2}, {0, 0, 4, 0}};
+	uint64_t counts[2][PDB_MAX_DEPTHS] = {{0, 2, 0, 2}, {0, 0, 4, 0}};
 	const struct distribution htm = distribution_of_sample(METRIC_HTM, counts);
 	const struct distribution qtm = distribution_of_sample(METRIC_QTM, counts);
 	cr_expect_eq(htm.max, 3u);

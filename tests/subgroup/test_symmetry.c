@@ -187,5 +187,5 @@ Test(subgroup_symmetry, joining_the_inverses_adds_them_and_nothing_else)
 		bitmap_clear(&b);
 	}
 	bitmap_close(&b);
-	automorphisms_free(a);
+	free(a);
 }

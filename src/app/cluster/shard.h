@@ -6,8 +6,6 @@
 #pragma once
 #include "report/results.h"
 
-#include <limits.h>
-
 enum { SHARDS_MAX = 1000000, SHARD_BLOCK_MAX = 64, SHARD_WORK_MAX = 16,
        SHARD_UNCHECKED = 6, N_SHARD_KINDS = 12 };
 

@@ -4,7 +4,6 @@
 #include "cluster/unit_journal.h"
 
 #include "base/array.h"
-#include "cube/facelet.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -76,44 +75,33 @@ static enum status add_solution(struct unit_journal *j, const char *text)
 	    : STATUS_NO_MEMORY;
 }
 
-static enum status load(struct unit_journal *j, char *detail)
+/* @param status  of the log; if it is open, it is read, and closed again unless all is well */
+static enum status take(struct unit_journal *j, enum status status, bool appends, char *detail)
 {
 	const char *record;
 	size_t size;
 	struct stat file;
-	enum status status;
-	while ((status = record_log_next(&j->log, &record, &size)) == STATUS_OK) {
+	while (status == STATUS_OK && (status = record_log_next(&j->log, &record, &size)) == STATUS_OK) {
 		/* STATUS_FOREIGN: the checksum is right, but this program has not written it. */
 		status = strlen(record) != size ? STATUS_FOREIGN : *record == 'c' ? add_cube(j, record)
 		    : *record == 'u' ? add_unit(j, record) : *record == 's' ? add_solution(j, record)
 		    : STATUS_FOREIGN;
 		if (status == STATUS_FOREIGN)
-			snprintf(detail, RECORD_LOG_DETAIL_MAX, "the record that ends at byte %" PRIu64 " makes no sense", j->log.end);
-		if (status != STATUS_OK)
-			return status;
+			snprintf(detail, RECORD_LOG_DETAIL_MAX, "the record that ends at byte %" PRIu64 " makes no sense",
+			         j->log.end);
 	}
-	if (status != STATUS_END)
-		return status;
-	if (fstat(j->log.fd, &file) != 0)
-		return STATUS_IO;
-	j->n_torn_bytes = (uint64_t)file.st_size - j->log.end;
-	return STATUS_OK;
+	if (status == STATUS_END)
+		status = fstat(j->log.fd, &file) == 0 ? STATUS_OK : STATUS_IO;
+	if (status == STATUS_OK)
+		j->n_torn_bytes = (uint64_t)file.st_size - j->log.end;
+	if (status == STATUS_OK && appends)
+		status = record_log_cut(&j->log);
+	if (status != STATUS_OK)
+		unit_journal_close(j);
+	return status;
 }
 
 /* ---- opening ---- */
-
-/* @param status  of the log; if it is open, it is read, and closed again unless all is well */
-static enum status take(struct unit_journal *journal, enum status status, bool appends, char *detail)
-{
-	if (status != STATUS_OK)
-		return status;
-	status = load(journal, detail);
-	if (status == STATUS_OK && appends)
-		status = record_log_cut(&journal->log);
-	if (status != STATUS_OK)
-		unit_journal_close(journal);
-	return status;
-}
 
 enum status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out,
                               char *detail)
@@ -137,7 +125,7 @@ enum status unit_journal_open(const char *path, const struct heuristic *h, struc
 enum status unit_journal_read(const char *path, struct unit_journal *out, char *detail)
 {
 	*out = (struct unit_journal){.log.fd = -1};
-	return take(out, record_log_read(path, FORMAT, &out->log, detail), false, detail);
+	return take(out, record_log_read(path, FORMAT, NULL, &out->log, detail), false, detail);
 }
 
 void unit_journal_close(struct unit_journal *journal)

@@ -41,8 +41,7 @@ static void *run(void *context)
 	if (superflip_tables_await_check(p->tables, check_goes_on, p, NULL) != SUPERFLIP_OK
 	    || heuristic_sample(h, sample_seed, SAMPLE, goes_on, p, counts) < SAMPLE)
 		return NULL;
-	const struct distribution distribution =
-		distribution_of_sample(h->metric, (const uint64_t(*)[PDB_MAX_DEPTHS])counts);
+	const struct distribution distribution = distribution_of_sample(h->metric, counts);
 	/* predict.h knows no deeper tree */
 	for (unsigned threshold = 0; threshold < SUPERFLIP_MAX_LENGTH; threshold++)
 		p->n_nodes[threshold] = predict_generated(h->metric, threshold, &distribution);

@@ -1,6 +1,7 @@
 #include "base/forked.h"
 
-#include <pthread.h>
+#include "base/once.h"
+
 #include <stdatomic.h>
 
 static _Atomic unsigned generation;
@@ -18,7 +19,6 @@ static void begin(void)
 
 unsigned forked_generation(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, begin);
+	ONCE(begin);
 	return atomic_load_explicit(&generation, memory_order_relaxed);
 }

@@ -1,5 +1,6 @@
 /* How much memory is available; files and large tables in pages of their own (memory_map.c). */
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -14,6 +15,12 @@ static inline uint64_t memory_count_bits(const void *bytes, size_t n_bytes)
 		n += (unsigned)__builtin_popcountll(word);
 	}
 	return n;
+}
+
+static inline bool memory_is_zero(const void *bytes, size_t n_bytes)
+{
+	const uint8_t *const b = bytes;
+	return n_bytes == 0 || (b[0] == 0 && memcmp(b, b + 1, n_bytes - 1) == 0);
 }
 
 /** Bytes that this process can still use without swapping or being killed: what the kernel calls available,

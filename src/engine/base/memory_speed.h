@@ -3,9 +3,6 @@
 #pragma once
 #include "base/processor.h"
 
-#include <stdbool.h>
-
-
 /** Nanoseconds of one thread for a random read of memory on huge pages, with many reads in flight: in 0.1 s a
  * rough measure for estimates.  Where the caches hold a good part of 64 MB, it says too little.
  * @return 0 without memory */

@@ -7,8 +7,15 @@ struct loop {
 	void (*chunk)(void *context, uint32_t i);
 	void *context;
 	uint32_t n_chunks;
-	_Atomic uint32_t next;
+	_Atomic uint32_t next, n_helpers;
 };
+
+static _Thread_local unsigned number;
+
+unsigned parallel_thread(void)
+{
+	return number;
+}
 
 /* Do the next chunk, if there is one.  Relaxed: the chunks meet only at pthread_join(). */
 static bool run_chunk(struct loop *loop)
@@ -22,7 +29,9 @@ static bool run_chunk(struct loop *loop)
 
 static void *run_chunks(void *argument)
 {
-	while (run_chunk(argument))
+	struct loop *const loop = argument;
+	number = atomic_fetch_add(&loop->n_helpers, 1) + 1;
+	while (run_chunk(loop))
 		;
 	return NULL;
 }

@@ -15,3 +15,7 @@ void parallel_for(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *con
  * @return false if that ever was false: then chunks may be missing */
 bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
                           void *context, bool (*goes_on)(void *watcher, uint32_t n_begun), void *watcher);
+
+/** In a chunk: the number of the thread, below n_threads, for what each has of its own; 0 is the caller's.  A
+ * chunk begins no loop. */
+unsigned parallel_thread(void);

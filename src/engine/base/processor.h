@@ -2,12 +2,8 @@
 #pragma once
 #include <stdbool.h>
 
-/** Whether the processor has everything that the Makefile lets the compiler use in files *_avx2.c, or
- * *_avx512.c.  Some processors have only a part. */
-bool processor_has_avx2(void);
-bool processor_has_avx512(void);
-
-/** Instruction sets, the widest first: each processor runs all from its own on. */
+/** Instruction sets, the widest first: each processor runs all from its own on.  It has everything that the
+ * Makefile lets the compiler use in files *_avx512.c, or *_avx2.c; some processors have only a part. */
 enum { PROCESSOR_AVX512, PROCESSOR_AVX2, PROCESSOR_PORTABLE, PROCESSOR_LEVELS };
 extern const char *const processor_level_name[PROCESSOR_LEVELS];
 unsigned processor_level(void);

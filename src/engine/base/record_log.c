@@ -83,7 +83,8 @@ enum status record_log_check_format(const char *text, const char *format, char *
 	return STATUS_FOREIGN;
 }
 
-static enum status read_head(struct record_log *log, const char *format, char *detail)
+/* @param identity  that it must have; NULL: any */
+static enum status read_head(struct record_log *log, const char *format, const char *identity, char *detail)
 {
 	if (!reserve(log, RECORD_LOG_HEAD_MAX + 1))
 		return STATUS_NO_MEMORY;
@@ -103,7 +104,10 @@ static enum status read_head(struct record_log *log, const char *format, char *d
 	if (head == NULL)
 		return STATUS_NO_MEMORY;
 	take_head(log, head);
-	return STATUS_OK;
+	if (identity == NULL || strcmp(head + strlen(format) + 1, identity) == 0)
+		return STATUS_OK;
+	record_log_describe_difference(head + strlen(format) + 1, identity, "\n", detail);
+	return STATUS_DIFFERENT;
 }
 
 /* @return false without memory: errno is set */
@@ -157,11 +161,7 @@ enum status record_log_open(const char *path, const char *format, const char *id
 		if (status == STATUS_OK)
 			file_sync_directory(path);
 	} else {
-		status = read_head(&log, format, detail);
-		if (status == STATUS_OK && strcmp(log.head + strlen(format) + 1, identity) != 0) {
-			record_log_describe_difference(log.head + strlen(format) + 1, identity, "\n", detail);
-			status = STATUS_DIFFERENT;
-		}
+		status = read_head(&log, format, identity, detail);
 	}
 	if (status == STATUS_OK)
 		*out = log;
@@ -170,14 +170,15 @@ enum status record_log_open(const char *path, const char *format, const char *id
 	return status;
 }
 
-enum status record_log_read(const char *path, const char *format, struct record_log *out, char *detail)
+enum status record_log_read(const char *path, const char *format, const char *identity,
+                            struct record_log *out, char *detail)
 {
 	/* a pipe is no log: do not wait for its writer */
 	struct record_log log = {.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
 	*detail = '\0';
 	if (log.fd < 0)
 		return file_status(errno);
-	const enum status status = read_head(&log, format, detail);
+	const enum status status = read_head(&log, format, identity, detail);
 	if (status == STATUS_OK)
 		*out = log;
 	else

@@ -36,8 +36,9 @@ struct record_log {
 enum status record_log_open(const char *path, const char *format, const char *identity,
                             struct record_log *out, char *detail);
 
-/** Open a log for reading, also while another process writes it. */
-enum status record_log_read(const char *path, const char *format, struct record_log *out, char *detail);
+/** Open a log for reading, also while another process writes it.  @param identity  NULL: any */
+enum status record_log_read(const char *path, const char *format, const char *identity,
+                            struct record_log *out, char *detail);
 
 /** Write a new log into an open, empty file, which this takes over and closes if it fails.  @param fd  -1:
  * errno says why */

@@ -208,7 +208,7 @@ void system_processor_name(char *name, size_t size)
 	uname(&system);
 	snprintf(name, size, "%s", system.machine);
 	char line[256];
-	if (read_line("/proc/cpuinfo", "model name", line, sizeof line) && strchr(line, ':') != NULL) {
+	if (read_line("/proc/cpuinfo", "model name\t:", line, sizeof line)) {
 		const char *const value = strchr(line, ':') + 1;
 		snprintf(name, size, "%s", value + strspn(value, " "));
 	}

@@ -1,8 +1,7 @@
 #include "coord/edges.h"
 
+#include "base/once.h"
 #include "coord/permutation.h"
-
-#include <pthread.h>
 
 uint8_t edge_place_after[N_MOVES][16];
 
@@ -50,8 +49,7 @@ static void fill_ranker(void)
 
 const struct edge_ranker *edge_ranker(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	cube_init();
-	pthread_once(&once, fill_ranker);
+	ONCE(fill_ranker);
 	return &the_ranker;
 }

@@ -1,8 +1,8 @@
 #include "coord/orbit.h"
 
 #include "base/array.h"
+#include "base/once.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,8 +58,7 @@ void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
 		.is_of_edges = is_of_edges, .n = is_of_edges ? N_EDGES : N_CORNERS, .modulus = is_of_edges ? 2 : 3,
 		.n_arrangements = 1, .n_orientations = 1,
 	};
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_choose);
+	ONCE(fill_choose);
 	add_classes(&o, of, true);
 	add_classes(&o, of, false);
 	o.is_by_place = true;
@@ -220,21 +219,6 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 	return (uint16_t)(list->n - 1);
 }
 
-/* By place, a row is what a move does to all places, whatever the arrangement.  The last digit is dropped;
- * where it goes, the others follow from the sum. */
-static void fill_rows_by_place(const struct orbit *o, struct orbit_moves *m)
-{
-	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
-		struct cube c = cube_solved;
-		orbit_unrank(o, orientation, &c);
-		for (unsigned move = 0; move < N_MOVES; move++) {
-			const struct cube after = cube_after(&c, move);
-			m->rows[move * o->n_orientations + orientation] =
-				(uint16_t)(orbit_rank(o, &after) % o->n_orientations);
-		}
-	}
-}
-
 /* All arrangements in the order of their ranks, class by class, and beside them what each move makes of
  * them. */
 struct walk {
@@ -330,8 +314,16 @@ bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
 		}
 		is_filled = walk_class(&walk, 0, (1u << o->n) - 1, nothing);
 	}
-	if (is_filled && o->is_by_place)
-		fill_rows_by_place(o, out);
+	/* By place, a row is what a move does to all places, whatever the arrangement.  The last digit is
+	 * dropped; where it goes, the others follow from the sum. */
+	for (uint32_t i = 0; i < o->n_orientations && is_filled && o->is_by_place; i++) {
+		struct cube c = cube_solved;
+		orbit_unrank(o, i, &c);
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			const struct cube after = cube_after(&c, move);
+			out->rows[move * o->n_orientations + i] = (uint16_t)(orbit_rank(o, &after) % o->n_orientations);
+		}
+	}
 	free(list);
 	if (!is_filled)
 		orbit_moves_free(out);

@@ -1,6 +1,7 @@
 #include "coord/phase1.h"
 
-#include <pthread.h>
+#include "base/once.h"
+
 #include <stdlib.h>
 
 enum { SLICE_MASK = 0xF00, N_EDGE_SETS = 1 << N_EDGES };  /* bit e: edge or position e */
@@ -36,8 +37,7 @@ static void fill_slice_sets(void)
 
 static void need_slice_sets(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_slice_sets);
+	ONCE(fill_slice_sets);
 }
 
 unsigned phase1_rank_positions(unsigned positions)
@@ -145,7 +145,6 @@ static void fill_tables(void)
 
 const struct phase1_tables *phase1_tables(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 	return &tables;
 }

@@ -1,7 +1,6 @@
 #include "coset/family.h"
 
 #include "coset/build/build_coset.h"
-#include "coset/filter/filter.h"
 
 #include <math.h>
 

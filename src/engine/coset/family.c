@@ -18,7 +18,6 @@ static bool is_valid(const uint32_t *p)
 const struct coset_named_size coset_sizes[COSET_N_SIZES] = {COSET_NAMED_SIZES(NAMED)};
 
 static const char prefix[] = "coset-";
-static const char nine_flip_bits[] = "n";
 
 /* "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the filter blocks of a group, then "p"
  * for COSET_PARITY or "h" for COSET_HTR, "n" (nine flip bits), and "l" for subcosets. */
@@ -26,12 +25,12 @@ static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
 	const struct coset_shape shape = coset_shape_of_parameters(p);
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
-		if (coset_shape_equal(coset_sizes[i].shape, shape)) {
+		if (coordinate_equal(coset_coordinate(coset_sizes[i].shape), coset_coordinate(shape))) {
 			snprintf(text, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
 			return;
 		}
-	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%s%s%s", prefix, shape.filter_blocks,
-	         shape.corners == COSET_HTR ? "h" : "p", nine_flip_bits, shape.has_subcosets ? "l" : "");
+	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%sn%s", prefix, shape.filter_blocks,
+	         shape.corners == COSET_HTR ? "h" : "p", shape.has_subcosets ? "l" : "");
 }
 
 /* Skip the letter if the text begins with it. */
@@ -59,7 +58,7 @@ static bool parse(const char *text, uint32_t *p)
 	const char *rest = end;
 	p[1] = filter_blocks <= COSET_MAX_FILTER_BLOCKS ? (uint32_t)filter_blocks : 0;
 	p[2] = takes(&rest, 'h') ? COSET_HTR : takes(&rest, 'p') ? COSET_PARITY : UINT32_MAX;
-	p[3] = takes(&rest, *nine_flip_bits);
+	p[3] = takes(&rest, 'n');
 	p[4] = takes(&rest, 'l') ? COSET_SUBCOSETS : 0;
 	return *rest == '\0' && is_valid(p);
 }
@@ -144,21 +143,9 @@ static unsigned merged_depth(const struct pdb_key *key)
 	return base(key) + 1;
 }
 
-/* A filter block of the sample, by the values that a reader gets; without the side table by threshold sets
- * alone. */
-static void count_filter_block(const struct coset_filter *t, struct coset_shape shape, uint64_t number,
-                               const uint8_t *filter_block, uint64_t by_depth[PDB_MAX_DEPTHS])
-{
-	const uint64_t first = number / t->group_filter_blocks << 32 | number % t->group_filter_blocks;
-	for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++)
-		for (unsigned subcoset = 0;
-		     subcoset < t->n_subcosets && coset_slot_is_counted(shape, number, slot); subcoset++)
-			by_depth[coset_filter_block_value(t, filter_block, first + slot * t->group_filter_blocks,
-			                                  subcoset)]++;
-}
-
-/* The sampled filter blocks within a chunk of the file; chunks do not split filter blocks.
- * @param entries  the table with its side table; NULL: the chunk is all there is */
+/* The sampled filter blocks within a chunk of the file, by the values that a reader gets; chunks do not split
+ * filter blocks.
+ * @param entries  the table with its side table; NULL: by threshold sets alone */
 static void count_chunk(const struct pdb_key *key, const uint8_t *entries, const uint8_t *bytes,
                         size_t n_bytes, uint64_t offset, uint64_t by_depth[PDB_MAX_DEPTHS])
 {
@@ -168,8 +155,14 @@ static void count_chunk(const struct pdb_key *key, const uint8_t *entries, const
 	uint64_t number = ((offset < begin ? begin : offset) - begin) / COSET_FILTER_BLOCK_BYTES;
 	number = (number + one_in - 1) / one_in * one_in;
 	for (uint64_t at; (at = begin + number * COSET_FILTER_BLOCK_BYTES) < offset + n_bytes;
-	     number += one_in)
-		count_filter_block(&t, shape, number, bytes + (at - offset), by_depth);
+	     number += one_in) {
+		const uint64_t first = number / t.group_filter_blocks << 32 | number % t.group_filter_blocks;
+		for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++)
+			for (unsigned subcoset = 0;
+			     subcoset < t.n_subcosets && coset_slot_is_counted(shape, number, slot); subcoset++)
+				by_depth[coset_filter_block_value(&t, bytes + (at - offset),
+				                                  first + slot * t.group_filter_blocks, subcoset)]++;
+	}
 }
 
 static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,
@@ -178,13 +171,9 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
 	count_chunk(key, NULL, bytes, n_bytes, offset, by_depth);
 }
 
-static void summarize(const struct pdb *image, struct pdb_histogram *out)
+static void summarize(const struct pdb *image, uint64_t by_depth[PDB_MAX_DEPTHS])
 {
-	*out = (struct pdb_histogram){.max_depth = 0};
-	count_chunk(&image->key, image->entries, image->entries, image->size_bytes, 0, out->count);
-	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
-		if (out->count[d] != 0)
-			out->max_depth = d;
+	count_chunk(&image->key, image->entries, image->entries, image->size_bytes, 0, by_depth);
 }
 
 /* No publication has their entries by depth. */

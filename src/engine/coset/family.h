@@ -2,7 +2,6 @@
  * (coset/filter/filter.h). */
 #pragma once
 #include "coset/filter/filter.h"
-#include "pdb/family.h"
 #include "pdb/pdb.h"
 
 enum { COORDINATE_COSET = 6 };

@@ -1,9 +1,8 @@
 #include "cube/move.h"
 
+#include "base/once.h"
 #include "cube/centres.h"
 #include "cube/symmetry.h"
-
-#include <pthread.h>
 
 const char *const move_name[N_MOVES] = {"U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'",
                                         "D", "D2", "D'", "L", "L2", "L'", "B", "B2", "B'"};
@@ -103,6 +102,5 @@ static void fill_tables(void)
 
 void cube_init(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 }

@@ -1,7 +1,7 @@
 /* Bounds without a table on disk, by how far single cubies are from their solved places. */
 #include "heuristic/heuristic.h"
 
-#include <pthread.h>
+#include "base/once.h"
 
 enum { UNSEEN = 0xFF };
 
@@ -41,30 +41,26 @@ static void fill_all(void)
 
 const struct cubie_distances *cubie_distances(enum metric metric)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_all);
+	ONCE(fill_all);
 	return &the_distances[metric];
 }
 
 struct cubie_sums cubie_sums(enum metric metric, const struct cube *c)
 {
 	const struct cubie_distances *const d = cubie_distances(metric);
-	struct cubie_sums sums = {0, 0};
-	for (unsigned p = 0; p < N_CUBIES; p++)
-		*(p < N_CORNERS ? &sums.corners : &sums.edges) += d->moves[cube_cubie(c, p)][p][cube_ori(c, p)];
+	struct cubie_sums sums = {0};
+	for (unsigned p = 0; p < N_CUBIES; p++) {
+		const unsigned moves = d->moves[cube_cubie(c, p)][p][cube_ori(c, p)];
+		*(p < N_CORNERS ? &sums.corners : &sums.edges) += moves;
+		sums.furthest = moves > sums.furthest ? moves : sums.furthest;
+	}
 	return sums;
 }
 
 /* "Simple" of Kevin Chen and Yuxiang Li: one move brings the farthest cubie at most one move nearer. */
 unsigned heuristic_furthest_cubie(const struct heuristic *h, const struct cube *c)
 {
-	const struct cubie_distances *const d = cubie_distances(h->metric);
-	unsigned bound = 0;
-	for (unsigned p = 0; p < N_CUBIES; p++) {
-		const unsigned distance = d->moves[cube_cubie(c, p)][p][cube_ori(c, p)];
-		bound = distance > bound ? distance : bound;
-	}
-	return bound;
+	return cubie_sums(h->metric, c).furthest;
 }
 
 static unsigned divide_up(unsigned a, unsigned b)

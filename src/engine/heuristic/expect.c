@@ -2,7 +2,6 @@
 
 #include "heuristic/predict.h"
 #include "pdb/file.h"
-#include "pdb/pdb.h"
 
 #include <math.h>
 

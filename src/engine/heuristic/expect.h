@@ -1,6 +1,5 @@
 /* Estimates of the time to solve a random state with a heuristic, and to build its tables. */
 #pragma once
-#include "base/processor.h"
 #include "heuristic/heuristic.h"
 
 /** Seconds in which one thread solves a uniformly random state, on average, with a heuristic, or with one

@@ -148,6 +148,6 @@ struct cubie_distances {
 /** Found by breadth-first search at first use; thread-safe. */
 const struct cubie_distances *cubie_distances(enum metric metric);
 
-/** The moves of all corners and of all edges of a cube, each cubie for itself. */
-struct cubie_sums { unsigned corners, edges; };
+/** The moves of all corners and of all edges of a cube, each cubie for itself, and the most of one. */
+struct cubie_sums { unsigned corners, edges, furthest; };
 struct cubie_sums cubie_sums(enum metric metric, const struct cube *c);

@@ -7,17 +7,6 @@ static double share_at_most(const struct distribution *d, unsigned parity, unsig
 	return h >= d->max ? 1.0 : d->at_most[parity][h];
 }
 
-static void accumulate(const uint64_t *count, double at_most[PDB_MAX_DEPTHS])
-{
-	uint64_t total = 0, sum = 0;
-	for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
-		total += count[h];
-	for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++) {
-		sum += count[h];
-		at_most[h] = total > 0 ? (double)sum / (double)total : 1.0;
-	}
-}
-
 struct distribution distribution_of_table(struct pdb_key key, const struct pdb_histogram *histogram)
 {
 	uint64_t counts[2][PDB_MAX_DEPTHS] = {{0}};
@@ -25,22 +14,23 @@ struct distribution distribution_of_table(struct pdb_key key, const struct pdb_h
 	for (unsigned h = 0; h <= histogram->max_depth; h++)
 		for (unsigned parity = 0; parity < 2; parity++)
 			counts[parity][h] = fixes_parity && h % 2 != parity ? 0 : histogram->count[h];
-	struct distribution d = {.max = histogram->max_depth};
-	for (unsigned parity = 0; parity < 2; parity++)
-		accumulate(counts[parity], d.at_most[parity]);
-	return d;
+	return distribution_of_sample(key.metric, counts);
 }
 
-struct distribution distribution_of_sample(enum metric metric, const uint64_t counts[2][PDB_MAX_DEPTHS])
+struct distribution distribution_of_sample(enum metric metric, uint64_t counts[2][PDB_MAX_DEPTHS])
 {
 	struct distribution d = {.max = PDB_MAX_DEPTHS - 1};
 	while (d.max > 0 && counts[0][d.max] == 0 && counts[1][d.max] == 0)
 		d.max--;
-	uint64_t both[PDB_MAX_DEPTHS];
-	for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
-		both[h] = counts[0][h] + counts[1][h];
-	for (unsigned parity = 0; parity < 2; parity++)
-		accumulate(metric == METRIC_QTM ? counts[parity] : both, d.at_most[parity]);
+	for (unsigned parity = 0; parity < 2; parity++) {
+		uint64_t count[PDB_MAX_DEPTHS], total = 0, sum = 0;
+		for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
+			total += count[h] = counts[parity][h] + (metric == METRIC_QTM ? 0 : counts[!parity][h]);
+		for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++) {
+			sum += count[h];
+			d.at_most[parity][h] = total > 0 ? (double)sum / (double)total : 1.0;
+		}
+	}
 	return d;
 }
 

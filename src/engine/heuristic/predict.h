@@ -18,7 +18,7 @@ struct distribution {
 struct distribution distribution_of_table(struct pdb_key key, const struct pdb_histogram *histogram);
 
 /** Of values that were counted over a sample of states, of which n[p] had parity p; counts[p][h]. */
-struct distribution distribution_of_sample(enum metric metric, const uint64_t counts[2][PDB_MAX_DEPTHS]);
+struct distribution distribution_of_sample(enum metric metric, uint64_t counts[2][PDB_MAX_DEPTHS]);
 
 /** Evaluate n uniformly random states of a seed.
  * @param counts   added to: states by parity and value

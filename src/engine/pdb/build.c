@@ -4,18 +4,6 @@
 #include "cube/turn_automaton.h"
 #include "pdb/pdb.h"
 
-
-static void add_turn(struct build *b, unsigned element, unsigned cost)
-{
-	struct build_turn *const turn = &b->turn[b->n_turns++];
-	const uint8_t path = (uint8_t)element;
-	turn->n_moves = (uint8_t)elements_to_moves(&path, 1, turn->moves);
-	turn->cost = (uint8_t)cost;
-	if (turn->n_moves == 1 && cost == 1)
-		b->moves |= 1u << turn->moves[0];
-	b->largest_cost = cost > b->largest_cost ? cost : b->largest_cost;
-}
-
 /* Of a metric, the moves that cost 1. */
 struct build build_of(struct pdb *image, unsigned n_threads, const struct pdb_progress *progress)
 {
@@ -25,14 +13,21 @@ struct build build_of(struct pdb *image, unsigned n_threads, const struct pdb_pr
 		.image = image, .progress = progress, .levels = scale.levels,
 		.n_threads = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS,
 	};
-	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
+	for (uint8_t element = 0; element < N_AXIS_TURNS; element++) {
 		const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
 		const bool is_move =
 			(first == 0) != (second == 0) && (key->metric == METRIC_HTM || (first + second) % 2 == 1);
-		const unsigned cost =
+		const unsigned exact =
 			key->metric == METRIC_OF_TURNS ? key->costs.of[element] / scale.divisor : is_move;
-		if (cost != 0)
-			add_turn(&b, element, cost < PDB_MAX_COST ? cost : PDB_MAX_COST);
+		const unsigned cost = exact < PDB_MAX_COST ? exact : PDB_MAX_COST;
+		if (cost == 0)
+			continue;
+		struct build_turn *const turn = &b.turn[b.n_turns++];
+		turn->n_moves = (uint8_t)elements_to_moves(&element, 1, turn->moves);
+		turn->cost = (uint8_t)cost;
+		if (turn->n_moves == 1 && cost == 1)
+			b.moves |= 1u << turn->moves[0];
+		b.largest_cost = cost > b.largest_cost ? cost : b.largest_cost;
 	}
 	return b;
 }
@@ -83,12 +78,11 @@ enum status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_p
 		return status;
 	}
 	uint64_t count[PDB_MAX_DEPTHS] = {0};
-	if (family->summarize != NULL) {
-		family->summarize(&image, &image.histogram);
-	} else {
+	if (family->summarize != NULL)
+		family->summarize(&image, count);
+	else
 		pdb_count(&key, image.entries, image.size_bytes, 0, count);
-		image.histogram = pdb_histogram_of(count);
-	}
+	image.histogram = pdb_histogram_of(count);
 	*out = image;
 	return STATUS_OK;
 }

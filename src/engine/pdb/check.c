@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/forked.h"
 #include "base/parallel.h"
-#include "base/processor.h"
 #include "base/system.h"
 #include "pdb/message.h"
 
@@ -33,6 +32,7 @@ struct pdb_check {
 	struct pdb_header header;
 	uint64_t *checksums;            /* header.n_chunks; owned */
 	const uint8_t *entries;         /* in the mapping */
+	uint8_t *copy;                  /* where they are copied to; NULL: they are not */
 	bool uses_stamp;
 	bool is_copied;                 /* the file does not matter any more */
 	_Atomic uint32_t n_begun;       /* chunks; n_chunks and more: nobody begins another one */
@@ -122,20 +122,12 @@ static void note_fault(struct pdb_check *check, enum status status, uint32_t chu
 	end(check);
 }
 
-/* Where chunk i begins among the entries, and its bytes. */
-static uint64_t chunk_at(const struct pdb_check *check, uint32_t i, size_t *size)
-{
-	*size = pdb_header_chunk_bytes(&check->header, i);
-	return (uint64_t)i * check->header.chunk_bytes;
-}
-
-/* Compare chunk i with its checksum.
- * @param copy  where to copy the entries first; NULL: they are compared where they are
+/* Compare chunk i with its checksum, or copy it and compare the copy.
  * @return whether it is sound; if not, that is noted */
-static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
+static bool is_chunk_sound(struct pdb_check *check, uint32_t i)
 {
-	size_t size;
-	const uint64_t at = chunk_at(check, i, &size);
+	const size_t size = pdb_header_chunk_bytes(&check->header, i);
+	const uint64_t at = (uint64_t)i * check->header.chunk_bytes;
 	const uint8_t *chunk = check->entries + at;
 	/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to
 	 * populate it first. */
@@ -144,12 +136,14 @@ static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 	    && system_populate(chunk, size) ? STATUS_OK : STATUS_IO;
 	if (status != STATUS_OK && (uint64_t)file_now(check).st_size < whole)
 		status = STATUS_TRUNCATED;
-	if (status == STATUS_OK && copy != NULL)
-		chunk = memcpy(copy + at, chunk, size);
+	if (status == STATUS_OK && check->copy != NULL)
+		chunk = memcpy(check->copy + at, chunk, size);
 	if (status == STATUS_OK)
 		status = pdb_check_bytes(chunk, size, check->checksums[i]);
 	if (status != STATUS_OK)
 		note_fault(check, status, i);
+	else if (check->copy != NULL)  /* on a page of any size */
+		system_forget((void *)((uintptr_t)check->entries - PDB_HEADER_BYTES + (size_t)at), size);
 	return status == STATUS_OK;
 }
 
@@ -161,7 +155,7 @@ static bool check_next_chunk(struct pdb_check *check)
 	const uint32_t i = atomic_fetch_add(&check->n_begun, 1);
 	if (i >= check->header.n_chunks)
 		return false;
-	if (!is_chunk_sound(check, i, NULL) || atomic_fetch_add(&check->n_done, 1) + 1 < check->header.n_chunks)
+	if (!is_chunk_sound(check, i) || atomic_fetch_add(&check->n_done, 1) + 1 < check->header.n_chunks)
 		return true;
 	/* The last chunk is done, and all were sound. */
 	if (is_unwritten(check)) {
@@ -293,28 +287,19 @@ static void stop_threads(struct pdb_check *check)
 		pthread_join(check->thread[--check->n_threads], NULL);
 }
 
-struct copying {
-	struct pdb_check *check;
-	uint8_t *copy;
-};
-
 static void copy_chunk(void *context, uint32_t i)
 {
-	const struct copying *const c = context;
-	size_t size;
-	const uint64_t at = chunk_at(c->check, i, &size);
-	if (is_chunk_sound(c->check, i, c->copy))
-		/* on a page of any size */
-		system_forget((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + (size_t)at), size);
+	is_chunk_sound(context, i);
 }
 
 enum status pdb_check_copy(struct pdb_check *check, uint8_t *copy)
 {
-	parallel_for(pdb_check_threads(), check->header.n_chunks, copy_chunk, &(struct copying){check, copy});
+	stop_threads(check);
+	check->copy = copy;
+	parallel_for(pdb_check_threads(), check->header.n_chunks, copy_chunk, check);
 	const enum status status = fault_of(check);
 	if (status != STATUS_OK)
 		return status;
-	stop_threads(check);
 	const struct stat now = file_now(check);
 	if (check->uses_stamp && is_unwritten(check))
 		pdb_stamp_write(check->path, &check->header, &now, false);

@@ -17,9 +17,10 @@ static bool is_directory(const char *path)
 	return stat(path, &file) == 0 && S_ISDIR(file.st_mode);
 }
 
+/* @param name  with the slash before it, or "" */
 static enum status join(char path[PATH_MAX], const char *directory, const char *name)
 {
-	if (snprintf(path, PATH_MAX, "%s/%s", directory, name) < PATH_MAX)
+	if (snprintf(path, PATH_MAX, "%s%s", directory, name) < PATH_MAX)
 		return STATUS_OK;
 	errno = ENAMETOOLONG;
 	return STATUS_IO;
@@ -56,9 +57,9 @@ static bool source_directory(char path[PATH_MAX])
 	for (unsigned i = 0; i < 2 && go_up(above); i++) {
 		const char *const slash = strrchr(above, '/');
 		if (slash != NULL && strcmp(slash, "/build") == 0 && go_up(above))
-			return join(path, above, "pdb/README.md") == STATUS_OK && access(path, F_OK) == 0
-			       && join(path, above, "src/engine/pdb/directory.c") == STATUS_OK && access(path, F_OK) == 0
-			    && join(path, above, "pdb") == STATUS_OK;
+			return join(path, above, "/pdb/README.md") == STATUS_OK && access(path, F_OK) == 0
+			       && join(path, above, "/src/engine/pdb/directory.c") == STATUS_OK && access(path, F_OK) == 0
+			    && join(path, above, "/pdb") == STATUS_OK;
 	}
 	return false;
 }
@@ -67,12 +68,8 @@ enum status pdb_directory(const char *named, char path[PATH_MAX])
 {
 	if (named == NULL || *named == '\0')
 		named = getenv("SUPERFLIP_PDB_DIR");
-	if (named != NULL && *named != '\0') {
-		if (snprintf(path, PATH_MAX, "%s", named) < PATH_MAX)
-			return STATUS_OK;
-		errno = ENAMETOOLONG;
-		return STATUS_IO;
-	}
+	if (named != NULL && *named != '\0')
+		return join(path, named, "");
 	return source_directory(path) ? STATUS_OK : pdb_cache_directory(path);
 }
 
@@ -80,10 +77,10 @@ enum status pdb_cache_directory(char path[PATH_MAX])
 {
 	const char *const cache = getenv("XDG_CACHE_HOME");
 	if (cache != NULL && *cache == '/')  /* the specification: ignore a relative path */
-		return join(path, cache, "superflip");
+		return join(path, cache, "/superflip");
 	const char *const home = getenv("HOME");
 	if (home != NULL && *home == '/')
-		return join(path, home, ".cache/superflip");
+		return join(path, home, "/.cache/superflip");
 	errno = ENOENT;
 	return STATUS_IO;
 }
@@ -95,7 +92,7 @@ bool pdb_system_directory(char path[PATH_MAX])
 		return false;
 	/* bin/ and lib/ are beside share/, lib/x86_64-linux-gnu/ is one deeper. */
 	for (unsigned i = 0; i < 2 && go_up(above); i++)
-		if (join(path, above, "share/superflip") == STATUS_OK && is_directory(path))
+		if (join(path, above, "/share/superflip") == STATUS_OK && is_directory(path))
 			return true;
 	return false;
 }
@@ -105,7 +102,8 @@ enum status pdb_path(const char *directory, struct pdb_key key, char path[PATH_M
 	char coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 32], costs[16];
 	coordinate_name(key.coordinate, coordinate);
 	snprintf(costs, sizeof costs, "-%08x", (unsigned)(XXH3_64bits(&key.costs, sizeof key.costs) >> 32));
-	snprintf(name, sizeof name, "%s-%s%s.pdb", coordinate, metric_name[key.metric], key.metric == METRIC_OF_TURNS ? costs : "");
+	snprintf(name, sizeof name, "/%s-%s%s.pdb", coordinate, metric_name[key.metric],
+	         key.metric == METRIC_OF_TURNS ? costs : "");
 	return join(path, directory, name);
 }
 
@@ -132,10 +130,8 @@ enum status pdb_directory_make(const char *path, unsigned *n_made)
 {
 	char part[PATH_MAX];
 	*n_made = 0;
-	if (snprintf(part, sizeof part, "%s", path) >= PATH_MAX) {
-		errno = ENAMETOOLONG;
+	if (join(part, path, "") != STATUS_OK)
 		return STATUS_IO;
-	}
 	/* Make every prefix that ends before a slash, then the whole. */
 	for (char *slash = strchr(part + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
 		*slash = '\0';

@@ -114,21 +114,6 @@ bool pdb_known_agrees(struct pdb_key key, const struct pdb_histogram *histogram)
 
 /* ---- entries by depth ---- */
 
-/* Of bytes that hold two entries each. */
-static void count_nibbles(const uint8_t *bytes, size_t size, uint64_t count[PDB_MAX_DEPTHS])
-{
-	/* Four sets of counters, so that equal neighbours do not wait for each other. */
-	enum { N_SETS = 4 };
-	uint64_t pairs[N_SETS][256] = {{0}};
-	for (size_t i = 0; i < size; i++)
-		pairs[i % N_SETS][bytes[i]]++;
-	for (unsigned set = 0; set < N_SETS; set++)
-		for (unsigned byte = 0; byte < 256; byte++) {
-			count[byte & 15] += pairs[set][byte];
-			count[byte >> 4] += pairs[set][byte];
-		}
-}
-
 void pdb_count(const struct pdb_key *key, const uint8_t *bytes, size_t size, uint64_t offset,
                uint64_t count[PDB_MAX_DEPTHS])
 {
@@ -137,8 +122,18 @@ void pdb_count(const struct pdb_key *key, const uint8_t *bytes, size_t size, uin
 		family->count(key, bytes, size, offset, count);
 		return;
 	}
+	/* Bytes hold two entries each.  Four sets of counters, so that equal neighbours do not wait for each
+	 * other. */
+	enum { N_SETS = 4 };
 	const uint64_t n_entries = coordinate_size(key->coordinate);
-	count_nibbles(bytes, size, count);
+	uint64_t pairs[N_SETS][256] = {{0}};
+	for (size_t i = 0; i < size; i++)
+		pairs[i % N_SETS][bytes[i]]++;
+	for (unsigned set = 0; set < N_SETS; set++)
+		for (unsigned byte = 0; byte < 256; byte++) {
+			count[byte & 15] += pairs[set][byte];
+			count[byte >> 4] += pairs[set][byte];
+		}
 	/* The high half of the last byte means nothing after an odd number of entries. */
 	if (n_entries % 2 != 0 && offset + size == (n_entries + 1) / 2)
 		count[bytes[size - 1] >> 4]--;

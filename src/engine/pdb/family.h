@@ -55,7 +55,6 @@ struct pdb_scale pdb_scale_of(const struct turn_costs *costs);
 
 struct build;
 struct pdb;
-struct pdb_histogram;
 
 /** A table that lists name, and the entries by depth that were published or computed before. */
 struct pdb_known {
@@ -114,8 +113,8 @@ struct pdb_family {
 	/** count() cannot tell this depth and all below it apart, and gives it the sum.  NULL: it tells all
 	 * apart. */
 	unsigned (*merged_depth)(const struct pdb_key *key);
-	/** The histogram of a table that was just built.  NULL: by count(). */
-	void (*summarize)(const struct pdb *image, struct pdb_histogram *out);
+	/** The same of a table that was just built.  NULL: by count(). */
+	void (*summarize)(const struct pdb *image, uint64_t count[PDB_MAX_DEPTHS]);
 	/** The sum of a histogram's counts.  NULL: the number of entries. */
 	uint64_t (*n_counted)(const struct pdb_key *key);
 	const char *counted;          /* for people: what is counted, if not entries, e.g. "of a sample"; else

@@ -7,7 +7,6 @@
 #include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
-#include "pdb/pdb.h"
 
 #include <errno.h>
 #include <fcntl.h>

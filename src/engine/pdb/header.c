@@ -1,7 +1,7 @@
 #include "pdb/header.h"
 
 #include "base/file.h"
-#include "pdb/pdb.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,10 +42,7 @@ enum status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum
 	if (pdb_checksum(bytes, size) == checksum)
 		return STATUS_OK;
 	const size_t tail = size < ZERO_TAIL_BYTES ? size : ZERO_TAIL_BYTES;
-	for (size_t i = size - tail; i < size; i++)
-		if (bytes[i] != 0)
-			return STATUS_DAMAGED;
-	return STATUS_UNFINISHED;
+	return memory_is_zero(bytes + size - tail, tail) ? STATUS_UNFINISHED : STATUS_DAMAGED;
 }
 
 /* Of a header, in which the place of the checksum itself is zero. */
@@ -86,12 +83,6 @@ struct pdb_header pdb_header_describe(const struct pdb *image, uint32_t chunk_by
 	return h;
 }
 
-static bool is_zero(const void *data, size_t size)
-{
-	const unsigned char *const bytes = data;
-	return size == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, size - 1) == 0);
-}
-
 /* Whether the fields fit each other; a header of a known coordinate. */
 static bool fields_are_sound(const struct pdb_header *h)
 {
@@ -107,14 +98,14 @@ static bool fields_are_sound(const struct pdb_header *h)
 		max_depth = h->count[d] != 0 ? d : max_depth;
 	}
 	return h->header_bytes == PDB_HEADER_BYTES && h->metric <= METRIC_OF_TURNS
-	       && is_zero(&h->costs, sizeof h->costs) == (h->metric < METRIC_OF_TURNS)
+	       && memory_is_zero(&h->costs, sizeof h->costs) == (h->metric < METRIC_OF_TURNS)
 	       && h->bits_per_entry == pdb_family_of(h->coordinate)->bits_per_entry && h->base == pdb_base(key)
 	       && h->n_entries == coordinate_size(key.coordinate) && h->data_bytes == pdb_data_bytes(key)
 	       && h->chunk_bytes >= PDB_CHUNK_BYTES_MIN && h->chunk_bytes <= PDB_CHUNK_BYTES_MAX
 	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
 	       && h->n_chunks == (h->data_bytes + h->chunk_bytes - 1) / h->chunk_bytes
 	       && memchr(h->builder, '\0', sizeof h->builder) != NULL
-	       && is_zero(h->chunk_checksum + n, (PDB_HEADER_CHECKSUMS - n) * sizeof *h->chunk_checksum)
+	       && memory_is_zero(h->chunk_checksum + n, (PDB_HEADER_CHECKSUMS - n) * sizeof *h->chunk_checksum)
 	       && (h->n_chunks > PDB_HEADER_CHECKSUMS || h->trailer_checksum == 0)
 	       && left == 0 && h->max_depth == max_depth && (max_depth < 16 || h->bits_per_entry == 8);
 }
@@ -123,7 +114,7 @@ static bool fields_are_sound(const struct pdb_header *h)
 static enum status check_header(const struct pdb_header *header, size_t size)
 {
 	/* The header is written last, so an unfinished copy or a crash leaves zeros there. */
-	if (size != 0 && is_zero(header, size))
+	if (size != 0 && memory_is_zero(header, size))
 		return STATUS_UNFINISHED;
 	if (memcmp(header->magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
 		return STATUS_FOREIGN;
@@ -142,8 +133,9 @@ static enum status check_header(const struct pdb_header *header, size_t size)
 	const struct pdb_family *const family = pdb_family_of(header->coordinate);
 	const struct pdb_key key = pdb_header_key(header);
 	if (family == NULL
-	    || !(family->is_valid != NULL ? family->is_valid(key.coordinate.parameter)
-	                                  : is_zero(key.coordinate.parameter, sizeof key.coordinate.parameter))
+	    || !(family->is_valid != NULL
+	             ? family->is_valid(key.coordinate.parameter)
+	             : memory_is_zero(key.coordinate.parameter, sizeof key.coordinate.parameter))
 	    || !pdb_is_served(key))
 		return STATUS_DIFFERENT;
 	return fields_are_sound(header) ? STATUS_OK : STATUS_BAD_HEADER;
@@ -173,12 +165,7 @@ enum status pdb_header_open(const char *path, int *fd, struct pdb_header *out)
 {
 	*out = (struct pdb_header){.version = 0};
 	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	return *fd >= 0 ? pdb_header_read(*fd, out) : pdb_status_of_reading();
-}
-
-enum status pdb_status_of_reading(void)
-{
-	return errno == ENOTDIR ? STATUS_MISSING : file_status(errno);
+	return *fd >= 0 ? pdb_header_read(*fd, out) : errno == ENOTDIR ? STATUS_MISSING : file_status(errno);
 }
 
 enum status pdb_describe(const char *path, struct pdb_header *out)

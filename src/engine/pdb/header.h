@@ -65,9 +65,6 @@ enum status pdb_header_open(const char *path, int *fd, struct pdb_header *out);
 /** The same for whoever wants the header only. */
 enum status pdb_describe(const char *path, struct pdb_header *out);
 
-/** What errno means after a failed open() or mmap() of a table that exists or not. */
-enum status pdb_status_of_reading(void);
-
 /** All chunk checksums, those of the header and of the trailer, n_chunks of them; *out is the caller's to
  * free().
  * @return STATUS_OK, STATUS_IO (errno is set), STATUS_BAD_HEADER (the trailer is damaged),

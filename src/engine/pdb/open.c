@@ -28,7 +28,7 @@ enum status pdb_open(const char *path, struct pdb_key want, bool waits, const st
 			.checksum = pdb_header_checksum(anonymous),
 		};
 		pdb.mapping = memory_map_file(fd, pdb.mapping_bytes);
-		status = pdb.mapping == NULL ? pdb_status_of_reading()
+		status = pdb.mapping == NULL ? file_status(errno)
 		         : pdb_check_begin(path, fd, &header, pdb.mapping, header.data_bytes >= PDB_CHECKED_BYTES,
 		    &pdb.check);
 	}

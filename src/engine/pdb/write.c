@@ -88,22 +88,6 @@ enum status pdb_check_space(const char *directory, uint64_t file_bytes)
 	    : STATUS_OK;
 }
 
-/* The entries in blocks that are aligned in the file; the header is written last. */
-static enum status write_entries(int fd, const struct pdb *image, const struct pdb_progress *progress)
-{
-	for (uint64_t done = 0; done < image->size_bytes;) {
-		const uint64_t at = PDB_HEADER_BYTES + done, room = WRITE_BYTES - at % WRITE_BYTES,
-			left = image->size_bytes - done;
-		const uint64_t size = left < room ? left : room;
-		if (!file_write_at(fd, image->entries + done, size, at))
-			return STATUS_IO;
-		done += size;
-		if (!pdb_tell(progress, "writing", done, image->size_bytes))
-			return STATUS_INTERRUPTED;
-	}
-	return STATUS_OK;
-}
-
 struct summing {
 	const struct pdb_header *header;
 	const uint8_t *entries;
@@ -126,7 +110,17 @@ static enum status write_contents(int fd, const struct pdb *image, uint32_t chun
 		return STATUS_NO_MEMORY;
 	parallel_for(pdb_check_threads(), header.n_chunks, sum_chunk,
 	             &(struct summing){&header, image->entries, checksums});
-	enum status status = write_entries(fd, image, progress);
+	enum status status = STATUS_OK;
+	/* The entries in blocks that are aligned in the file; the header is written last. */
+	for (uint64_t done = 0; done < image->size_bytes && status == STATUS_OK;) {
+		const uint64_t at = PDB_HEADER_BYTES + done, room = WRITE_BYTES - at % WRITE_BYTES,
+			left = image->size_bytes - done;
+		const uint64_t size = left < room ? left : room;
+		status = file_write_at(fd, image->entries + done, size, at) ? STATUS_OK : STATUS_IO;
+		done += size;
+		if (status == STATUS_OK && !pdb_tell(progress, "writing", done, image->size_bytes))
+			status = STATUS_INTERRUPTED;
+	}
 	const uint32_t n_header = header.n_chunks < PDB_HEADER_CHECKSUMS ? header.n_chunks : PDB_HEADER_CHECKSUMS;
 	memcpy(header.chunk_checksum, checksums, n_header * sizeof *checksums);
 	if (status == STATUS_OK && n_header < header.n_chunks) {

@@ -1,10 +1,9 @@
 /* The table of all corners, and move tables of corners; families of one small coordinate each: corner twists,
  * edge flips, corner permutations. */
+#include "base/once.h"
 #include "coord/corners.h"
 #include "pieces/families.h"
 #include "pieces/kernels.h"
-
-#include <pthread.h>
 
 static uint64_t rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
@@ -85,7 +84,6 @@ static void fill_tables(void)
 
 const struct korf_tables *korf_tables(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 	return &the_tables;
 }

@@ -1,6 +1,6 @@
 /* The kernel of the Korf family: corners and sets of six or seven edges.  One body, compiled once for every
  * instruction set (kernel_avx512.c, kernel_avx2.c, kernel_portable.c), each of which defines KORF_KERNEL,
- * KORF_NAME and KORF_RUNS_HERE.
+ * KORF_NAME and KORF_LEVEL.
  *
  * What a batch of nodes (kernel_batches.h) goes through:
  *   1  corner indices of all children: rows of two move tables give them without making a cube; prefetch
@@ -181,7 +181,7 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 static bool is_for(const struct heuristic *h)
 {
 	const struct heuristic_spec *const d = h->spec;
-	if (!KORF_RUNS_HERE || d->evaluate != heuristic_largest_entry)
+	if (processor_level() > KORF_LEVEL || d->evaluate != heuristic_largest_entry)
 		return false;
 	if (d->n_tables < 2 || d->table[0].family != COORDINATE_CORNERS)
 		return false;

@@ -1,4 +1,4 @@
 #define KORF_KERNEL kernel_korf_portable
 #define KORF_NAME "korf, portable"
-#define KORF_RUNS_HERE true
+#define KORF_LEVEL PROCESSOR_PORTABLE
 #include "pieces/kernel_body.h"

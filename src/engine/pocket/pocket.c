@@ -1,8 +1,8 @@
 #include "pocket/pocket.h"
 
+#include "base/once.h"
 #include "cube/symmetry.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 const struct pocket pocket_solved = {.perm = {0, 1, 2, 3, 4, 5, 6}};
@@ -13,11 +13,8 @@ uint16_t pocket_ori_after[POCKET_ORIS][POCKET_MOVES];
 const uint8_t pocket_steps[N_METRICS][POCKET_MOVES] = {{0, 1, 2, 3, 4, 5, 6, 7, 8}, {0, 2, 3, 5, 6, 8}};
 const uint8_t pocket_n_steps[N_METRICS] = {POCKET_MOVES, POCKET_QUARTER_TURNS};
 
-/* The corners at Théry's places 1..7, and back. */
+/* The corners at Théry's places 1..7. */
 static const uint8_t corner_at[POCKET_PLACES] = {URF, DFR, DLF, UBR, DRB, DBL, ULB};
-static const uint8_t place_of[N_CORNERS] = {
-	[URF] = 0, [DFR] = 1, [DLF] = 2, [UBR] = 3, [DRB] = 4, [DBL] = 5, [ULB] = 6,
-};
 
 /* What a move makes of the solved state. */
 static struct pocket move_state[POCKET_MOVES];
@@ -27,7 +24,9 @@ static struct pocket from_corners(const struct cube *c)
 {
 	struct pocket p;
 	for (unsigned i = 0; i < POCKET_PLACES; i++) {
-		p.perm[i] = place_of[c->corner_perm[corner_at[i]]];
+		p.perm[i] = 0;
+		while (corner_at[p.perm[i]] != c->corner_perm[corner_at[i]])
+			p.perm[i]++;
 		p.ori[i] = (uint8_t)((3 - c->corner_ori[corner_at[i]]) % 3);
 	}
 	return p;
@@ -143,6 +142,5 @@ static void fill_tables(void)
 
 void pocket_init(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 }

@@ -3,7 +3,6 @@
  * sequence of at most `bound` moves leads from one state x of a coset to each state h of H, the 5040 states
  * h^-1 x, which are the coset, are all solved by those sequences. */
 #pragma once
-#include "pdb/pdb.h"
 #include "pocket/table.h"
 
 /* What all cosets share; threads may read it together. */

@@ -1,7 +1,5 @@
 #include "pocket/solve.h"
 
-#include "cube/symmetry.h"
-
 uint32_t pocket_index_to_solve(const struct cube *c)
 {
 	enum { X2 = 12 };  /* the symmetry that turns the cube half about R-L */

@@ -1,7 +1,6 @@
 #include "pocket/table.h"
 
 #include <assert.h>
-#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -93,7 +92,7 @@ unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, ui
 
 enum { FORMAT_VERSION = 1 };
 
-/* Little-endian. */
+/* Little-endian, like the machine (pdb/header.h). */
 struct header {
 	char     magic[8];            /* "POCKET3\n": the 2x2x2, distances mod 3 */
 	uint32_t version, metric;     /* FORMAT_VERSION, enum metric */
@@ -111,11 +110,11 @@ void pocket_table_write(const struct pocket_table *table, FILE *out)
 {
 	const struct header header = {
 		.magic = "POCKET3\n",
-		.version = htole32(FORMAT_VERSION),
-		.metric = htole32(table->metric),
-		.n_states = htole32(POCKET_STATES),
-		.n_bytes = htole32(POCKET_TABLE_BYTES),
-		.checksum = htole64(pocket_table_checksum(table)),
+		.version = FORMAT_VERSION,
+		.metric = table->metric,
+		.n_states = POCKET_STATES,
+		.n_bytes = POCKET_TABLE_BYTES,
+		.checksum = pocket_table_checksum(table),
 	};
 	fwrite(&header, sizeof header, 1, out);
 	fwrite(table->mod3, sizeof table->mod3, 1, out);

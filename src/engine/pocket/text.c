@@ -2,7 +2,6 @@
 
 #include "base/words.h"
 #include "cube/cubies.h"
-#include "cube/facelet.h"
 #include "cube/layout.h"
 #include "cube/notation.h"
 #include "cube/text.h"

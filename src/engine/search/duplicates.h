@@ -4,7 +4,6 @@
  * when. */
 #pragma once
 #include "cube/canonical.h"
-#include "goal/goal.h"
 #include "search/search.h"
 
 enum {

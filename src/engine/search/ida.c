@@ -4,7 +4,6 @@
 #include "search/unit_source.h"
 
 #include "base/clock.h"
-#include "cube/symmetry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,24 +30,17 @@ static unsigned with_right_parity(const struct search *s, unsigned length)
 	return (threshold_step(s) == 2 * step && n % 2 != cube_is_odd(&s->request.cube) ? n + 1 : n) * step;
 }
 
-/* The longest solutions that are still asked for; paths of the cheapest turns have room. */
-static unsigned last_threshold(const struct search *s, const struct search_result *result)
-{
-	const unsigned limit = (s->turns != NULL ? s->turns->cheapest : 1) * SEARCH_MAX_LENGTH;
-	const unsigned max = s->request.max_length < limit ? s->request.max_length : limit;
-	if (s->n_solutions == 0)
-		return max;
-	/* All longer solutions of a cube that is at the goal reach it before their end. */
-	const bool is_all = result->length == 0 && s->request.goal != NULL && !s->request.past_goal;
-	const unsigned over = result->length + (is_all ? 0 : s->request.over_optimal);
-	return over < max ? over : max;
-}
-
 static bool goes_on(struct search *s, const struct search_result *result)
 {
 	search_heed(s);
-	return !search_must_stop(s) && s->n_solutions < search_solutions_wanted(s)
-	       && s->threshold <= last_threshold(s, result);
+	/* The longest solutions that are still asked for; paths of the cheapest turns have room. */
+	const unsigned limit = (s->turns != NULL ? s->turns->cheapest : 1) * SEARCH_MAX_LENGTH;
+	/* All longer solutions of a cube that is at the goal reach it before their end. */
+	const bool is_all = result->length == 0 && s->request.goal != NULL && !s->request.past_goal;
+	return !search_must_stop(s) && s->n_solutions < search_solutions_wanted(s) && s->threshold <= limit
+	       && s->threshold <= s->request.max_length
+	       && (s->n_solutions == 0
+	           || s->threshold <= result->length + (is_all ? 0 : s->request.over_optimal));
 }
 
 /* Add the iteration that has just ended to the result. */

@@ -55,20 +55,6 @@ static bool must_wait(const void *context)
 	return !search_must_stop(s) && s->request.units->waits(s->request.units->context);
 }
 
-static void begin_unit(struct worker *w, struct search *s, const struct work_unit *unit)
-{
-	struct open_unit *const open = calloc(1, sizeof *open);
-	if (open == NULL) {
-		search_fail(s, SEARCH_NO_MEMORY);
-		return;
-	}
-	open->unit = *unit;
-	open->n_holding = 1;
-	open_unit_run(w, s, unit, open);
-	search_report(w, s);
-	open_unit_release(s, open);
-}
-
 static void take_units(struct worker *w, struct search *s)
 {
 	const struct unit_source *const source = s->request.units;
@@ -78,10 +64,20 @@ static void take_units(struct worker *w, struct search *s)
 		const enum unit_next next = source->next(source->context, &unit);
 		if (next == UNIT_END)
 			return;
-		if (next == UNIT_NEXT)
-			begin_unit(w, s, &unit);
-		else
+		if (next == UNIT_WAIT) {
 			worker_help_while(w, must_wait, s);
+			continue;
+		}
+		struct open_unit *const open = calloc(1, sizeof *open);
+		if (open == NULL) {
+			search_fail(s, SEARCH_NO_MEMORY);
+			return;
+		}
+		open->unit = unit;
+		open->n_holding = 1;
+		open_unit_run(w, s, &unit, open);
+		search_report(w, s);
+		open_unit_release(s, open);
 	}
 }
 

@@ -1,7 +1,5 @@
 #include "search/iteration.h"
 
-#include "cube/move.h"
-
 bool iteration_exists(enum metric metric, const struct cube *c, unsigned threshold)
 {
 	return metric == METRIC_HTM || threshold % 2 == cube_is_odd(c);

@@ -2,7 +2,6 @@
 #include "search/pool.h"
 
 #include "base/clock.h"
-#include "base/processor.h"
 #include "base/threads.h"
 
 #include <errno.h>

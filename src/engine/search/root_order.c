@@ -7,8 +7,8 @@
 
 struct root_order {
 	struct unit_list roots;
-	uint16_t order[MAX_ROOTS];             /* numbers of the units whose bounds fit this threshold, the best
-	                                        * first */
+	uint64_t order[MAX_ROOTS];             /* of the units whose bounds fit this threshold, the best first:
+	                                        * the work, then 16 bits, the complement of the unit's number */
 	unsigned n_ordered;
 	_Atomic unsigned n_begun;              /* of these, by any thread */
 	_Atomic uint64_t work[MAX_ROOTS];      /* nodes expanded below each root in this iteration */
@@ -42,31 +42,10 @@ void root_order_free(struct root_order *order)
 	free(order);
 }
 
-struct ranked_root { uint64_t work; uint16_t number; };
-
-static int compare_ranked(const void *a, const void *b)
+static int compare_descending(const void *a, const void *b)
 {
-	const struct ranked_root *const x = a, *const y = b;
-	if (x->work != y->work)
-		return x->work > y->work ? -1 : 1;
-	return (int)x->number - (int)y->number;
-}
-
-static void sort_roots(struct root_order *o, unsigned threshold)
-{
-	struct ranked_root ranked[MAX_ROOTS];
-	unsigned n = 0;
-	for (unsigned i = 0; i < o->roots.n_units; i++) {
-		if (unit_list_fits(&o->roots, i, threshold))
-			ranked[n++] =
-				(struct ranked_root){atomic_load_explicit(&o->work[i], memory_order_relaxed), (uint16_t)i};
-		atomic_store_explicit(&o->work[i], 0, memory_order_relaxed);
-	}
-	qsort(ranked, n, sizeof *ranked, compare_ranked);
-	for (unsigned i = 0; i < n; i++)
-		o->order[i] = ranked[i].number;
-	o->n_ordered = n;
-	atomic_store(&o->n_begun, 0);
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x < y) - (x > y);
 }
 
 void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit)
@@ -86,7 +65,7 @@ static void take_roots(struct worker *w, struct search *s, void *context)
 		const unsigned i = atomic_fetch_add_explicit(&o->n_begun, 1, memory_order_relaxed);
 		if (i >= o->n_ordered)
 			return;
-		const struct work_unit unit = unit_list_unit(&o->roots, o->order[i], s->threshold);
+		const struct work_unit unit = unit_list_unit(&o->roots, (uint16_t)~o->order[i], s->threshold);
 		root_order_run(w, s, &unit);
 	}
 }
@@ -95,13 +74,20 @@ void search_iterate_roots(struct worker *w, struct search *s)
 {
 	if (s->roots == NULL && s->turns == NULL && s->threshold >= roots_first_threshold(worker_heuristic(w)))
 		s->roots = create_order(w, s);
-	if (s->roots == NULL) {
+	struct root_order *const o = s->roots;
+	if (o == NULL) {
 		const struct work_unit all = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE};
 		w->counts.n_generated++;  /* the cube itself */
 		search_unit(w, s, &all);
 		return;
 	}
-	unit_list_count(&s->roots->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
-	sort_roots(s->roots, s->threshold);
-	search_together(w, s, take_roots, s->roots);
+	unit_list_count(&o->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
+	o->n_ordered = 0;
+	for (uint16_t i = 0; i < o->roots.n_units; i++)
+		if (unit_list_fits(&o->roots, i, s->threshold))
+			o->order[o->n_ordered++] = o->work[i] << 16 | (uint16_t)~i;
+	qsort(o->order, o->n_ordered, sizeof *o->order, compare_descending);
+	memset(o->work, 0, sizeof o->work);
+	atomic_store(&o->n_begun, 0);
+	search_together(w, s, take_roots, o);
 }

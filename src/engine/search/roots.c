@@ -32,15 +32,6 @@ uint64_t symmetries_after(uint64_t symmetries, unsigned turns, bool is_covered[N
 	return remaining;
 }
 
-void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
-{
-	const struct root nothing = {.n_path = 0};
-	unsigned n_roots = 0;
-	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++)
-		if (turns % 16 != 0)
-			roots[n_roots++] = root_after(&nothing, metric, turns);
-}
-
 struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry)
 {
 	struct search_solution image = *solution;

@@ -5,7 +5,6 @@
  * symmetries take to each other one is enough, and the images of what is found are the other solutions.  The
  * same holds after the first axis, with the symmetries that also leave those turns as they are. */
 #pragma once
-#include "cube/symmetry.h"
 #include "search/work.h"
 
 /* 3 axes with 4 * 4 - 1 ways to turn two faces; 2 axes after each. */
@@ -26,9 +25,6 @@ struct root root_after(const struct root *before, enum metric metric, unsigned t
 /** Of the symmetries that leave what is before an axis' turns as it is those that leave these, too; the turns
  * to which they are taken are covered. */
 uint64_t symmetries_after(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS]);
-
-/** All first moves over one axis, without bounds. */
-void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
 
 /** The first iteration that is divided; shorter ones are over before the roots are evaluated: about 1,000
  * lookups and a millisecond. */

@@ -77,17 +77,6 @@ static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned
 	return n_merged;
 }
 
-/* Of a turn set, whose steps may turn two faces, the iteration's threshold is the cost. */
-static struct search_solution solution_of(const struct search *s, const uint8_t *path, unsigned n)
-{
-	struct search_solution solution = {.length = (uint8_t)s->threshold};
-	uint8_t merged[SEARCH_MAX_LENGTH];
-	if (s->turns == NULL)
-		return search_solution_of_path(path, n);
-	solution.n_moves = (uint8_t)elements_to_moves(merged, merge_runs(s, path, n, merged), solution.moves);
-	return solution;
-}
-
 /* Whether the same turns were found before, at no greater cost. */
 static bool is_known(const struct search *s, const struct search_solution *solution)
 {
@@ -161,7 +150,13 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 
 static void record_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
-	struct search_solution solution = solution_of(s, path, n);
+	/* Of a turn set, whose steps may turn two faces, the iteration's threshold is the cost. */
+	struct search_solution solution = {.length = (uint8_t)s->threshold};
+	uint8_t merged[SEARCH_MAX_LENGTH];
+	if (s->turns == NULL)
+		solution = search_solution_of_path(path, n);
+	else
+		solution.n_moves = (uint8_t)elements_to_moves(merged, merge_runs(s, path, n, merged), solution.moves);
 	if (s->request.goal != NULL)
 		add_free_turns(s, start, &solution);
 	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))

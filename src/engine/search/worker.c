@@ -48,19 +48,6 @@ bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *
 }
 
 /* ---- stealing ---- */
-static struct task *find_task(struct worker *w)
-{
-	void *task = deque_take(&w->deque, true);
-	const unsigned n = w->pool->n_threads;
-	const unsigned first = task == NULL && n > 1 ? (unsigned)(random_splitmix64(&w->random) % n) : 0;
-	for (unsigned i = 0; i < n && task == NULL; i++) {
-		struct worker *const victim = &w->pool->workers[(first + i) % n];
-		task = victim != w ? deque_take(&victim->deque, false) : NULL;
-		w->n_steals += task != NULL;
-	}
-	return task;
-}
-
 static void run_task(struct worker *w, const struct task *task)
 {
 	struct search *const s = task->search;
@@ -109,7 +96,14 @@ void worker_help_while(struct worker *w, bool (*goes_on)(const void *context), c
 	unsigned n_failures = 0;
 	double idle_since_s = 0;
 	while (goes_on(context)) {
-		struct task *const task = find_task(w);
+		void *task = deque_take(&w->deque, true);
+		const unsigned n = w->pool->n_threads;
+		const unsigned first = task == NULL && n > 1 ? (unsigned)(random_splitmix64(&w->random) % n) : 0;
+		for (unsigned i = 0; i < n && task == NULL; i++) {
+			struct worker *const victim = &w->pool->workers[(first + i) % n];
+			task = victim != w ? deque_take(&victim->deque, false) : NULL;
+			w->n_steals += task != NULL;
+		}
 		if (task != NULL) {
 			if (n_failures != 0)
 				end_idling(w, idle_since_s);

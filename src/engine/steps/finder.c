@@ -178,7 +178,7 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	enum status status = record_log_open(path, format, identity, &log, detail);
 	const bool may_write = status == STATUS_OK;
 	if (status == STATUS_LOCKED || status == STATUS_IO)
-		status = record_log_read(path, format, &log, detail);
+		status = record_log_read(path, format, NULL, &log, detail);
 	if (status != STATUS_OK)
 		return true;
 	while ((status = record_log_next(&log, &record, &size)) == STATUS_OK)

@@ -1,10 +1,10 @@
 #include "steps/thistlethwaite.h"
 
+#include "base/once.h"
 #include "coord/permutation.h"
 #include "subgroup/element.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <string.h>
 
 /* Stage 3 turns corners into the 96 arrangements of half turns, of which S_8 has 420 cosets, and the edges of
@@ -189,8 +189,7 @@ static void fill_tables(void)
 
 void thistlethwaite_make_tables(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 }
 
 const uint8_t *thistlethwaite_distances(unsigned stage, uint32_t *n)

@@ -8,8 +8,6 @@
  * even and for odd permutations, by a permutation of bits that is the same for all words. */
 #include "subgroup/symmetry.h"
 
-#include "base/parallel.h"
-
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -23,7 +21,6 @@ struct group {
 
 /* What a thread needs for a unit: its groups, laid side by side. */
 struct workspace {
-	_Atomic bool is_taken;
 	uint64_t words[2][PAGE_BYTES];
 };
 
@@ -32,7 +29,7 @@ struct joining {
 	const struct automorphism *inverse;
 	unsigned n_units;
 	struct group unit[N_PAGES][2];                /* each other's inverses; they may be the same */
-	struct workspace *workspace;                  /* one for each thread */
+	struct workspace *workspace;                  /* one for each thread (parallel_thread()) */
 	_Atomic uint64_t n_elements;
 };
 
@@ -99,20 +96,6 @@ static void fill_permutation(const struct joining *j, const struct group *from, 
 	}
 }
 
-static void lay_side_by_side(const struct bitmap *b, const struct group *g, uint64_t *words)
-{
-	static const uint8_t nothing[PAGE_BYTES];
-	const uint8_t *page[GROUP];
-	for (unsigned i = 0; i < GROUP; i++)
-		page[i] = i < g->n_pages ? b->page[g->page[i]] : nothing;
-	for (uint32_t k = 0; k < PAGE_BYTES; k++) {
-		uint64_t word = 0;
-		for (unsigned i = 0; i < GROUP; i++)
-			word |= (uint64_t)page[i][k] << (8 * i);
-		words[k] = word;
-	}
-}
-
 /* The map is its own inverse: it says where a word comes from, too. */
 static uint64_t join_words(const struct joining *j, const struct group *to, const uint64_t *old,
                            const uint64_t *from, const struct bit_permutation *p)
@@ -135,20 +118,26 @@ static void join_unit(void *context, uint32_t number)
 {
 	struct joining *const j = context;
 	const struct group *const group = j->unit[number];
-	struct workspace *w = j->workspace;
+	struct workspace *const w = &j->workspace[parallel_thread()];
 	struct bit_permutation p;
 	const bool is_own_inverse = index_in(&group[1], group[0].page[0]) < group[1].n_pages;
 	uint64_t n_elements = 0;
-	/* There are as many as threads.  Acquire: the thread that had it before has read all that it wrote. */
-	while (atomic_exchange_explicit(&w->is_taken, true, memory_order_acquire))
-		w++;
-	for (unsigned side = 0; side < 2; side++)
-		lay_side_by_side(j->bitmap, &group[side], w->words[side]);
+	for (unsigned side = 0; side < 2; side++) {
+		static const uint8_t nothing[PAGE_BYTES];
+		const uint8_t *page[GROUP];
+		for (unsigned i = 0; i < GROUP; i++)
+			page[i] = i < group[side].n_pages ? j->bitmap->page[group[side].page[i]] : nothing;
+		for (uint32_t k = 0; k < PAGE_BYTES; k++) {
+			uint64_t word = 0;
+			for (unsigned i = 0; i < GROUP; i++)
+				word |= (uint64_t)page[i][k] << (8 * i);
+			w->words[side][k] = word;
+		}
+	}
 	for (unsigned side = 0; side < (is_own_inverse ? 1 : 2); side++) {
 		fill_permutation(j, &group[!side], &group[side], &p);
 		n_elements += join_words(j, &group[side], w->words[side], w->words[!side], &p);
 	}
-	atomic_store_explicit(&w->is_taken, false, memory_order_release);
 	atomic_fetch_add_explicit(&j->n_elements, n_elements, memory_order_relaxed);
 }
 

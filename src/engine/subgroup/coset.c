@@ -1,7 +1,8 @@
 #include "subgroup/coset.h"
 
 #include "base/clock.h"
-#include "subgroup/extend.h"
+
+#include <stdlib.h>
 
 /* With fewer positions a search for all of them is quicker than extending 2.4 GB. */
 enum { EXTEND_FROM = 3000000, HUGE_PAGES_FROM = 10000 };
@@ -48,21 +49,21 @@ enum status subgroup_coset_open(const struct cube *c, unsigned n_threads, const 
 	const enum status status = move_pruning_open(n_threads, progress, &out->pruning);
 	if (status != STATUS_OK || bitmap_open(n_threads, &out->bitmap))
 		return status;
-	move_pruning_close(&out->pruning);
+	free(out->pruning.entry);
 	return STATUS_NO_MEMORY;
 }
 
 void subgroup_coset_close(struct subgroup_coset *coset)
 {
-	automorphisms_free(coset->automorphisms);
+	free(coset->automorphisms);
 	bitmap_close(&coset->bitmap);
-	move_pruning_close(&coset->pruning);
+	free(coset->pruning.entry);
 }
 
 void subgroup_coset_restart(struct subgroup_coset *coset, const struct cube *c)
 {
 	bitmap_clear(&coset->bitmap);
-	automorphisms_free(coset->automorphisms);
+	free(coset->automorphisms);
 	begin(coset, c);
 }
 

@@ -4,6 +4,7 @@
 #include "subgroup/coset.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/record_log.h"
 #include "cube/facelet.h"
 
@@ -18,7 +19,7 @@
 
 /* Numbers of a state: depths done, of these exact, how the next was begun, pages, elements; then those of
  * each depth. */
-enum { N_PAGES_AT = 3, COUNTS_AT = 5, N_NUMBERS = COUNTS_AT + SUBGROUP_MAX_DEPTH + 1, STATE_MAX = 6 + 21 * N_NUMBERS,
+enum { N_PAGES_AT = 3, COUNTS_AT = 5, N_NUMBERS = COUNTS_AT + SUBGROUP_MAX_DEPTH + 1,
 	PREFIX_MAX = 16, IDENTITY_MAX = FACELET_TEXT_SIZE + 16 };
 
 /* The bitmap belongs to the position, not only to its coset. */
@@ -31,36 +32,27 @@ static void identify(const struct cube *c, char identity[IDENTITY_MAX])
 
 /* ---- writing ---- */
 
-static bool is_empty(const uint8_t *page)
-{
-	return page[0] == 0 && memcmp(page, page + 1, PAGE_BYTES - 1) == 0;
-}
-
-static enum status write_state(const struct subgroup_coset *coset, struct record_log *log)
-{
-	uint64_t number[N_NUMBERS] = {coset->n_depths, coset->n_exact, coset->begun, 0, coset->n_found};
-	memcpy(number + COUNTS_AT, coset->count, sizeof coset->count);
-	for (unsigned page = 0; page < N_PAGES; page++)
-		number[N_PAGES_AT] += !is_empty(coset->bitmap.page[page]);
-	char text[STATE_MAX];
-	size_t n = (size_t)sprintf(text, "state");
-	for (unsigned i = 0; i < N_NUMBERS; i++)
-		n += (size_t)sprintf(text + n, " %" PRIu64, number[i]);
-	return record_log_append(log, text, n);
-}
-
 static enum status write_to(const struct subgroup_coset *coset, int fd)
 {
+	uint64_t number[N_NUMBERS] = {coset->n_depths, coset->n_exact, coset->begun, 0, coset->n_found};
 	char identity[IDENTITY_MAX];
 	struct record_log log;
 	identify(&coset->cube, identity);
+	memcpy(number + COUNTS_AT, coset->count, sizeof coset->count);
+	for (unsigned page = 0; page < N_PAGES; page++)
+		number[N_PAGES_AT] += !memory_is_zero(coset->bitmap.page[page], PAGE_BYTES);
 	if (record_log_begin(fd, FORMAT, identity, &log) != STATUS_OK)
 		return STATUS_IO;
 	char *const text = malloc(PREFIX_MAX + PAGE_BYTES);
-	enum status status = text != NULL && write_state(coset, &log) == STATUS_OK ? STATUS_OK
-		: STATUS_NO_MEMORY;
+	enum status status = STATUS_NO_MEMORY;
+	if (text != NULL) {
+		size_t n = (size_t)sprintf(text, "state");
+		for (unsigned i = 0; i < N_NUMBERS; i++)
+			n += (size_t)sprintf(text + n, " %" PRIu64, number[i]);
+		status = record_log_append(&log, text, n);
+	}
 	for (unsigned page = 0; page < N_PAGES && status == STATUS_OK; page++) {
-		if (is_empty(coset->bitmap.page[page]))
+		if (memory_is_zero(coset->bitmap.page[page], PAGE_BYTES))
 			continue;
 		const size_t n = (size_t)sprintf(text, "page %u ", page);
 		memcpy(text + n, coset->bitmap.page[page], PAGE_BYTES);
@@ -132,11 +124,7 @@ static enum status open_log(const struct cube *c, const char *path, struct recor
 {
 	char identity[IDENTITY_MAX], detail[RECORD_LOG_DETAIL_MAX];
 	identify(c, identity);
-	const enum status status = record_log_read(path, FORMAT, log, detail);
-	if (status != STATUS_OK || strcmp(log->head + strlen(FORMAT) + 1, identity) == 0)
-		return status;
-	record_log_close(log);
-	return STATUS_DIFFERENT;
+	return record_log_read(path, FORMAT, identity, log, detail);
 }
 
 enum status subgroup_coset_journal_check(const struct cube *c, const char *path)

@@ -1,9 +1,9 @@
 #include "subgroup/element.h"
 
+#include "base/once.h"
 #include "coord/edges.h"
 #include "coord/permutation.h"
 
-#include <pthread.h>
 #include <string.h>
 
 const uint8_t h_moves[N_H_MOVES] = {0, 1, 2, 9, 10, 11, 4, 7, 13, 16};
@@ -107,12 +107,7 @@ static void fill_rows(void)
 	}
 }
 
-/* The symmetries of a square with corners 0 1 2 3 in turn. */
-static const uint8_t square[N_SQUARE][FOUR] = {
-	{0, 1, 2, 3}, {1, 2, 3, 0}, {2, 3, 0, 1}, {3, 0, 1, 2},
-	{3, 2, 1, 0}, {2, 1, 0, 3}, {1, 0, 3, 2}, {0, 3, 2, 1},
-};
-
+/* Up to the symmetries of a square with corners 0 1 2 3 in turn. */
 static void fill_up(void)
 {
 	bool is_done[N_LAYER_SETS * N_ORDERS] = {false};
@@ -124,7 +119,7 @@ static void fill_up(void)
 		unrank_four(FIRST_LAYER_FOUR + up, position);
 		for (unsigned k = 0; k < N_SQUARE; k++) {
 			for (unsigned i = 0; i < FOUR; i++)
-				renamed[i] = position[square[k][i]];
+				renamed[i] = position[(k < FOUR ? k + i : N_SQUARE - 1 - k - i) % FOUR];
 			const unsigned other = rank_four(renamed) - FIRST_LAYER_FOUR;
 			is_done[other] = true;
 			up_of[n][k] = (uint16_t)other;
@@ -149,8 +144,7 @@ static void fill_tables(void)
 
 const struct element_tables *element_tables(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 	return &tables;
 }
 

@@ -1,8 +1,8 @@
 #include "subgroup/extend.h"
 
+#include "base/once.h"
 #include "base/processor.h"
 
-#include <pthread.h>
 #include <string.h>
 
 static struct extension tables;
@@ -61,12 +61,11 @@ static void fill_tables(void)
 
 const struct extension *extension_tables(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 	return &tables;
 }
 
 extend_page_fn *extend_page_best(void)
 {
-	return processor_has_avx2() ? extend_page_avx2 : extend_page_portable;
+	return processor_level() <= PROCESSOR_AVX2 ? extend_page_avx2 : extend_page_portable;
 }

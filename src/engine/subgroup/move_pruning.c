@@ -74,11 +74,6 @@ enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *pro
 	block_moves_release(filling.moves);
 	pdb_close(&distances);
 	if (status != STATUS_OK)
-		move_pruning_close(out);
+		free(out->entry);
 	return status;
-}
-
-void move_pruning_close(struct move_pruning *p)
-{
-	free(p->entry);
 }

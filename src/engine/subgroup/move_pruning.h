@@ -29,11 +29,10 @@ struct move_pruning {
 
 /** Build Reid's table (reid.h) in half turns and fill this one by it.
  * @param progress  stage "building"
- * @param out       on STATUS_OK filled, released by move_pruning_close()
+ * @param out       on STATUS_OK filled; its entries are released by free()
  * @return STATUS_OK, STATUS_INTERRUPTED, STATUS_NO_MEMORY */
 enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress,
                               struct move_pruning *out);
-void move_pruning_close(struct move_pruning *p);
 
 static inline unsigned move_pruning_distance(uint32_t entry) { return entry >> PRUNING_DISTANCE_SHIFT; }
 

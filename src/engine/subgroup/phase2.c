@@ -6,9 +6,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "coord/corners.h"
 #include "coord/permutation.h"
-#include "cube/symmetry.h"
 #include "subgroup/element.h"
 
 #include <assert.h>
@@ -145,35 +143,30 @@ static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool invert
 	}
 }
 
-/* What one move makes of the row that it comes from. */
-static void fetch(const struct level *l, unsigned corner_class, unsigned k, uint16_t *part)
-{
-	struct tables *const t = l->tables;
-	const uint16_t *const generation = move_cost(l->metric, h_moves[k]) == 1 ? l->one_before : l->two_before;
-	const struct to_class to = t->to_class[t->corners_after[corner_class][k]];
-	const uint16_t *const from = generation + (size_t)to.corner_class * N_EDGE_PERMS;
-	const uint16_t *const after = t->edges_after[k], *const conjugate = t->edges_conjugate[to.symmetry];
-	uint16_t (*const map)[1 << WORD_BITS] = l->tables->slice_map[k][to.symmetry][to.inverts];
-	const unsigned corners_odd = t->representative_odd[corner_class];
-	for (unsigned x = 0; x < N_EDGE_PERMS; x++) {
-		const unsigned moved = to.inverts ? t->edges_inverse[after[x]] : after[x];
-		part[x] = map[corners_odd ^ t->edges_odd[x]][from[conjugate[moved]]];
-	}
-}
-
 /* Make a row. @return how many of its new elements all four half turns bring nearer */
 static uint64_t join_moves(const struct level *l, unsigned corner_class, const uint16_t *before,
                            uint16_t *row)
 {
-	uint16_t part[N_EDGE_PERMS], all[N_EDGE_PERMS];
+	struct tables *const t = l->tables;
+	const unsigned corners_odd = t->representative_odd[corner_class];
+	uint16_t all[N_EDGE_PERMS];
 	memset(all, 0xFF, sizeof all);
 	for (unsigned k = 0; k < N_H_MOVES; k++) {
-		const bool is_half_turn_of_a_side = move_face(h_moves[k]) % 3 != FACE_U;
-		fetch(l, corner_class, k, part);
-		for (unsigned x = 0; x < N_EDGE_PERMS; x++)
-			row[x] |= part[x];
-		for (unsigned x = 0; is_half_turn_of_a_side && x < N_EDGE_PERMS; x++)
-			all[x] &= part[x];
+		/* What the move makes of the row that it comes from. */
+		const uint16_t *const generation =
+			move_cost(l->metric, h_moves[k]) == 1 ? l->one_before : l->two_before;
+		const struct to_class to = t->to_class[t->corners_after[corner_class][k]];
+		const uint16_t *const from = generation + (size_t)to.corner_class * N_EDGE_PERMS;
+		const uint16_t *const after = t->edges_after[k], *const conjugate = t->edges_conjugate[to.symmetry];
+		uint16_t (*const map)[1 << WORD_BITS] = t->slice_map[k][to.symmetry][to.inverts];
+		const uint16_t ignored = move_face(h_moves[k]) % 3 == FACE_U ? 0xFFFF : 0;  /* no half turn of a
+		                                                                             * side */
+		for (unsigned x = 0; x < N_EDGE_PERMS; x++) {
+			const unsigned moved = to.inverts ? t->edges_inverse[after[x]] : after[x];
+			const uint16_t reached = map[corners_odd ^ t->edges_odd[x]][from[conjugate[moved]]];
+			row[x] |= reached;
+			all[x] &= reached | ignored;
+		}
 	}
 	for (unsigned x = 0; x < N_EDGE_PERMS; x++)
 		all[x] &= (uint16_t)(row[x] & ~before[x]);

@@ -1,7 +1,5 @@
 #include "subgroup/symmetry.h"
 
-#include "base/parallel.h"
-
 #include <stdlib.h>
 
 enum { N_CHUNKS = 252, CHUNK_BYTES = PAGE_BYTES / N_CHUNKS };
@@ -91,30 +89,19 @@ size_t automorphisms_bytes(struct subgroup_symmetries symmetries)
 struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup_symmetries symmetries,
                                            unsigned n_threads)
 {
-	struct automorphisms *const a = malloc(sizeof *a);
-	struct automorphism *const all = malloc(automorphisms_bytes(symmetries) + 1);
-	if (a == NULL || all == NULL) {
-		free(a);
-		free(all);
+	struct automorphisms *const a = malloc(sizeof *a + automorphisms_bytes(symmetries));
+	if (a == NULL)
 		return NULL;
-	}
 	/* The inverse is the last. */
-	*a = (struct automorphisms){.kept = all};
+	*a = (struct automorphisms){.n_kept = 0};
 	for (uint32_t left = symmetries.keeping & ~1u; left != 0; left &= left - 1)
-		automorphism_fill(&all[a->n_kept++], c,
+		automorphism_fill(&a->kept[a->n_kept++], c,
 		                  (struct subgroup_symmetry){(uint8_t)__builtin_ctz(left), false}, n_threads);
 	if (symmetries.inverts) {
-		a->inverse = &all[a->n_kept];
+		a->inverse = &a->kept[a->n_kept];
 		automorphism_fill(a->inverse, c, (struct subgroup_symmetry){0, true}, n_threads);
 	}
 	return a;
-}
-
-void automorphisms_free(struct automorphisms *a)
-{
-	if (a != NULL)
-		free(a->kept);
-	free(a);
 }
 
 unsigned automorphisms_images(const struct automorphisms *a, struct bit_position at,

@@ -101,17 +101,16 @@ static inline struct bit_position automorphism_image(const struct automorphism *
 struct automorphisms {
 	struct automorphism *inverse; /* w -> w^-1; NULL: it is none */
 	unsigned n_kept;
-	struct automorphism *kept;    /* those w -> S w S^-1 but the identity: at most 15 */
+	struct automorphism kept[];   /* those w -> S w S^-1 but the identity: at most 15 */
 };
 enum { MAX_IMAGES = 2 * N_AXIS_SYMMETRIES };
 
 /** Bytes that automorphisms_create() takes; 0: there are none. */
 size_t automorphisms_bytes(struct subgroup_symmetries symmetries);
 
-/** @return NULL without memory; else released by automorphisms_free(), which takes NULL, too */
+/** @return NULL without memory; else released by free() */
 struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup_symmetries symmetries,
                                            unsigned n_threads);
-void automorphisms_free(struct automorphisms *a);
 
 /** All images of an element, itself the first, some maybe equal; a may be NULL. @return how many */
 unsigned automorphisms_images(const struct automorphisms *a, struct bit_position at,

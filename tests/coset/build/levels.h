@@ -21,7 +21,7 @@ static inline struct coset_level *levels_made(const struct coset_resolution *res
 	struct coset_level *const level = calloc(depth + 1, sizeof *level);
 	struct coset_workspace workspace;
 	cr_assert(coset_workspace_make(resolution->flip_bits, &workspace)
-	          && coset_level_first(resolution, &level[0]));
+	          && coset_level_first(resolution, &workspace, &level[0]));
 	for (unsigned d = 1; d <= depth; d++)
 		for (unsigned p = 0; p < coset_n_cells(resolution); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
@@ -51,7 +51,7 @@ static inline uint32_t equivalent_of(const struct coset_resolution *resolution, 
 	uint32_t equivalent;
 	coset_map_fill(&map, &transition, resolution->flip_bits);
 	coset_mapper_portable(&map, &coset, 1, &equivalent);
-	*cell = coset_cell_after(resolution, &transition, p);
+	*cell = coset_cell_after(resolution, transition.transform, p);
 	return equivalent;
 }
 

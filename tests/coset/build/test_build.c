@@ -74,8 +74,9 @@ static void expect_builds(struct pdb_key key, unsigned n_threads)
 	cr_assert_eq(waitpid(child, &status, 0), child);
 	cr_assert(WIFEXITED(status), "signal %d", WTERMSIG(status));
 	cr_assert_eq(WEXITSTATUS(status), 0, "%u threads: %s", n_threads, fault[WEXITSTATUS(status) & 3]);
-	cr_expect_eq(pdb_data_bytes(key), coset_filter_begin(coset_side_log2(key.metric, pdb_base(key)))
-	                                      + coset_filter_bytes(coset_shape_of(&key.coordinate)));
+	cr_expect_eq(pdb_data_bytes(key),
+	             coset_filter_begin(coset_side_log2(key.metric, pdb_base(key)))
+	                 + coset_table_filter_blocks(coset_shape_of(&key.coordinate)) * COSET_FILTER_BLOCK_BYTES);
 }
 
 Test(build_coset, one_thread_builds_the_same_table_in_the_memory_that_it_may_take)

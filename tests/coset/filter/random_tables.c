@@ -53,7 +53,8 @@ static void write_filter_blocks(struct dice *dice, const struct random_table *t,
 		write_solved_filter_blocks(dice, t, filter_blocks);
 		return;
 	}
-	for (uint8_t *filter_block = filter_blocks; filter_block < filter_blocks + coset_filter_bytes(t->shape); filter_block += COSET_FILTER_BLOCK_BYTES) {
+	const uint8_t *const end = filter_blocks + coset_table_filter_blocks(t->shape) * COSET_FILTER_BLOCK_BYTES;
+	for (uint8_t *filter_block = filter_blocks; filter_block < end; filter_block += COSET_FILTER_BLOCK_BYTES) {
 		for (unsigned k = 0; k < COSET_FILTER_BLOCK_BYTES; k += 8) {
 			const uint64_t bits = dice_roll(dice);
 			memcpy(filter_block + k, &bits, sizeof bits);
@@ -68,7 +69,7 @@ struct random_table random_table(struct dice *dice, struct coset_shape shape, en
 {
 	struct random_table t = {.shape = shape, .metric = metric};
 	const size_t begin = coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric)));
-	t.data = aligned_alloc(64, begin + coset_filter_bytes(shape));
+	t.data = aligned_alloc(64, begin + coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BYTES);
 	t.filter = coset_filter_of(t.data, shape, metric);
 	for (size_t i = 0; i < begin; i++)
 		t.data[i] = (uint8_t)dice_roll(dice);

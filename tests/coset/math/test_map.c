@@ -113,7 +113,7 @@ static uint32_t index_after(const struct coset_resolution *resolution,
 static uint64_t rank_after(const struct coset_resolution *resolution,
                            const struct coset_transition *transition, unsigned cell, uint32_t index)
 {
-	return coset_index_of_cell(resolution, coset_cell_after(resolution, transition, cell),
+	return coset_index_of_cell(resolution, coset_cell_after(resolution, transition->transform, cell),
 	                           index_after(resolution, transition, index));
 }
 
@@ -128,7 +128,8 @@ static void expect_all_indices_of_children(struct coset_shape kind)
 		const struct coset c = random_coset(kind, &resolution, class);
 		const unsigned first = coset_transitions.begin_from[class];
 		const unsigned i = first + (unsigned)seeded_below(coset_transitions.begin_from[class + 1] - first);
-		const unsigned turn = coset_transitions.by_from[i].turn, to = coset_transitions.by_from[i].to;
+		const unsigned turn = coset_transitions.by_from[i].turn,
+		               to = coset_transform_class(coset_transitions.by_from[i].transform);
 		const struct cube child = cube_after_element(&c.cube, coset_tables.element[turn]);
 		const unsigned n_expected = indices_of(kind, &child, expected);
 		uint64_t actual[COSET_MAX_STABILIZERS];
@@ -157,7 +158,7 @@ static bool is_reached(const struct coset_resolution *resolution, const struct c
 	const unsigned class = coset_cell(resolution, c->cell).class;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_transition to_copy = coset_stabilizer_transition(class, s);
-		const unsigned cell = coset_cell_after(resolution, &to_copy, c->cell);
+		const unsigned cell = coset_cell_after(resolution, to_copy.transform, c->cell);
 		const uint32_t equivalent = index_after(resolution, &to_copy, c->index);
 		for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1];
 		     i++) {
@@ -191,7 +192,8 @@ static void expect_agreement(unsigned flip_bits)
 	uint32_t before[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE], actual[COSET_MAPPED_AT_ONCE];
 	for (unsigned round = 0; round < 1200; round++) {
 		const unsigned n = 1 + (unsigned)seeded_below(COSET_MAPPED_AT_ONCE);
-		const struct coset_transition *const transition = &coset_transitions.by_from[seeded_below(COSET_N_TRANSITIONS)];
+		const struct coset_transition *const transition =
+			&coset_transitions.by_from[seeded_below(COSET_N_TRANSITIONS)];
 		struct coset_map map;
 		coset_map_fill(&map, transition, flip_bits);
 		for (unsigned i = 0; i < n; i++)

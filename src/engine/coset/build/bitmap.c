@@ -47,17 +47,19 @@ static bool record_children(const struct coset_build *m, unsigned p, struct cose
 		const struct coset_transition *const transition = &coset_transitions.by_to[i];
 		const unsigned from = coset_cell_before(&m->resolution, transition, p);
 		struct coset_set found = {.words = NULL};
-		const bool is_kept = last_set(m, from)->words != NULL;
+		const struct coset_set *last = last_set(m, from);
 		struct coset_map map;
 		if (!coset_transition_is_step(&m->resolution, transition))
 			continue;
-		if (!is_kept && (!build_find_cell(m, from, workspace) || !coset_set_make(workspace, &found)))
-			return false;
-		coset_map_fill(&map, transition, m->resolution.flip_bits);
-		record_set(m, is_kept ? last_set(m, from) : &found, &map, cell.axes, bitmap);
-		coset_set_free(&found);
-		if (!is_kept)
+		if (last->words == NULL) {
+			if (!build_find_cell(m, from, workspace) || !coset_set_make(workspace, &found))
+				return false;
 			coset_workspace_clear(workspace);
+			last = &found;
+		}
+		coset_map_fill(&map, transition, m->resolution.flip_bits);
+		record_set(m, last, &map, cell.axes, bitmap);
+		coset_set_free(&found);
 	}
 	return true;
 }
@@ -140,7 +142,7 @@ void build_fill_bitmap(void *context, uint32_t i)
 {
 	struct coset_build *const m = context;
 	const uint32_t group = m->begin + i / COSET_GROUP_CELLS;
-	struct workspace *const workspace = acquire_workspace(m);
+	struct workspace *const workspace = &m->workspaces[parallel_thread()];
 	uint64_t *const bitmap = workspace->bitmap;
 	bool has_memory = true;
 	memset(bitmap, 0, m->cell_words * sizeof *bitmap);
@@ -156,7 +158,6 @@ void build_fill_bitmap(void *context, uint32_t i)
 	if (coset_tables.n_stabilizers[coset_cell(&m->resolution, p).class] > 1)
 		drop_equivalents(m, p, bitmap);
 	scatter(m, i, bitmap);
-	release_workspace(workspace);
 	if (!has_memory)
 		atomic_store(&m->has_no_memory, true);
 }

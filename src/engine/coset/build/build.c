@@ -22,7 +22,6 @@
 
 #include "coset/build/build_coset.h"
 #include "base/memory.h"
-#include "base/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +168,6 @@ static bool make_workspaces(struct coset_build *m)
 	m->workspaces = calloc(n_threads, sizeof *m->workspaces);
 	bool has_memory = m->level != NULL && m->workspaces != NULL;
 	for (unsigned i = 0; i < n_threads && has_memory; i++) {
-		atomic_flag_clear(&m->workspaces[i].is_in_use);
 		m->workspaces[i].bitmap = aligned_alloc(64, cell_bytes(m));
 		has_memory = m->workspaces[i].bitmap != NULL
 		             && coset_workspace_make(m->resolution.flip_bits, &m->workspaces[i].coset);
@@ -195,7 +193,7 @@ enum status build_coset(const struct build *b, struct coset_shape shape, unsigne
 	m.cell_words = ((size_t)filter.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
 	memset(image->entries, 0xFF, (size_t)(m.filter_blocks - image->entries));
 	enum status status = STATUS_NO_MEMORY;
-	if (make_workspaces(&m) && coset_level_first(&m.resolution, &m.level[0])) {
+	if (make_workspaces(&m) && coset_level_first(&m.resolution, &m.workspaces->coset, &m.level[0])) {
 		const double share_of_base = 0.04;
 		status = STATUS_OK;
 		build_begin_side_values(&m);

@@ -1,6 +1,6 @@
 /* Inside the builder of coset tables: what its files share. */
 #pragma once
-#include "coset/math/coset.h"
+#include "base/parallel.h"
 #include "pdb/pdb.h"
 #include "coset/build/level.h"
 #include "coset/filter/solve.h"
@@ -25,7 +25,6 @@ struct workspace {
 	/* Of one tile's filter blocks: */
 	uint32_t member[TILE_FILTER_BLOCKS][MAX_BLOCK_MEMBERS];
 	uint32_t n_members[TILE_FILTER_BLOCKS], n_first[TILE_FILTER_BLOCKS];  /* all; those for the first test */
-	atomic_flag is_in_use;
 };
 
 struct coset_build {
@@ -41,7 +40,7 @@ struct coset_build {
 	size_t cell_words;                 /* of a cell's bitmap */
 	struct coset_level *level;          /* by depth, up to base + 1; of the last one, not all cells may be
 	                                     * kept */
-	struct workspace *workspaces;                 /* one for each thread */
+	struct workspace *workspaces;                 /* one for each thread (parallel_thread()) */
 	unsigned depth;                     /* of the cosets that are searched for */
 	size_t capacity;                    /* bytes for sets of the last level, and for those that are kept */
 	_Atomic size_t kept_bytes;
@@ -87,21 +86,6 @@ static inline uint64_t *tile_of(const struct coset_build *m, uint32_t i, uint32_
 	return m->tiles + ((size_t)i * m->n_tiles + tile) * m->n_slots * slot_words(m);
 }
 
-static inline struct workspace *acquire_workspace(const struct coset_build *m)
-{
-	/* There are never more cells in work than threads.  Acquire pairs with the previous owner's release. */
-	unsigned i = 0;
-	while (atomic_flag_test_and_set_explicit(&m->workspaces[i].is_in_use, memory_order_acquire))
-		i = (i + 1) % m->build->n_threads;
-	return &m->workspaces[i];
-}
-
-static inline void release_workspace(struct workspace *workspace)
-{
-	coset_workspace_clear(&workspace->coset);
-	atomic_flag_clear_explicit(&workspace->is_in_use, memory_order_release);
-}
-
 /* The table's entry of a coset, from its cell's begin on: the index without its subcoset bits. */
 static inline uint32_t entry_of(const struct coset_build *m, uint32_t coset)
 {
@@ -112,12 +96,6 @@ static inline uint32_t entry_of(const struct coset_build *m, uint32_t coset)
 static inline bool is_recorded(const struct coset_build *m, unsigned p)
 {
 	return coset_tables.even_axes[coset_cell(&m->resolution, p).axes] != COSET_ODD_AXES;
-}
-
-/* With subcosets, the label of a coset in a cell with these axes; without, 0. */
-static inline unsigned label_of(const struct coset_build *m, unsigned axes, uint32_t coset)
-{
-	return m->resolution.n_axes == 1 ? 0 : coset_label(axes, coset % (1 << COSET_SUBCOSET_BITS));
 }
 
 /* The set of a cell at the depth that is searched for. */

@@ -10,7 +10,7 @@ enum { AT_ONCE = 3 };                /* members of a word */
 /* Members for tests after the first, by tile. */
 struct deeper {
 	uint32_t first_tile, n_tiles;
-	uint32_t *begin;                    /* of each tile, and one past the last */
+	uint32_t *begin;                    /* of each tile, and where the last one ends */
 	struct deeper_member { uint32_t member; uint16_t filter_block; } *of;
 };
 
@@ -34,11 +34,13 @@ static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p
 			const uint32_t tile = filter_block / TILE_FILTER_BLOCKS - d->first_tile;
 			if (tile >= d->n_tiles)
 				continue;
+			const unsigned label =
+				m->resolution.n_axes == 1 ? 0 : coset_label(axes, cosets[i] % (1 << COSET_SUBCOSET_BITS));
 			if (is_counted)
-				d->begin[tile] += n_tests;
+				d->begin[tile + 2] += n_tests;
 			for (unsigned test = 1; test <= n_tests && !is_counted; test++)
-				d->of[d->begin[tile]++] = (struct deeper_member){
-					coset_member(slot, test, label_of(m, axes, cosets[i])),
+				d->of[d->begin[tile + 1]++] = (struct deeper_member){
+					coset_member(slot, test, label),
 					filter_block % TILE_FILTER_BLOCKS,
 				};
 		}
@@ -55,26 +57,20 @@ static void add_all_deeper(const struct coset_build *m, struct deeper *d, uint32
 	}
 }
 
-/* A counting sort. */
+/* A counting sort: a tile's items are counted two places after it; then what is one place after it is where
+ * they begin and, once they are written, where they end. */
 static bool list_deeper(const struct coset_build *m, uint32_t group, struct deeper *d)
 {
-	d->begin = calloc(d->n_tiles + 1, sizeof *d->begin);
+	d->begin = calloc(d->n_tiles + 2, sizeof *d->begin);
 	if (d->begin == NULL)
 		return false;
 	add_all_deeper(m, d, group, true);
-	uint32_t n = 0;
-	for (uint32_t i = 0; i <= d->n_tiles; i++) {
-		const uint32_t n_here = d->begin[i];
-		d->begin[i] = n;
-		n += n_here;
-	}
-	d->of = malloc((n + 1) * sizeof *d->of);
+	for (uint32_t i = 0; i < d->n_tiles; i++)
+		d->begin[i + 2] += d->begin[i + 1];
+	d->of = malloc((d->begin[d->n_tiles + 1] + 1) * sizeof *d->of);
 	if (d->of == NULL)
 		return false;
 	add_all_deeper(m, d, group, false);
-	for (uint32_t i = d->n_tiles; i > 0; i--)  /* each was advanced to the begin of the next */
-		d->begin[i] = d->begin[i - 1];
-	d->begin[0] = 0;
 	return true;
 }
 
@@ -185,7 +181,7 @@ void build_solve_filter_blocks(void *context, uint32_t task)
 	const uint32_t first = share * m->n_tiles / m->group_tasks,
 	               end = (share + 1) * m->n_tiles / m->group_tasks;
 	struct deeper deeper = {.first_tile = first, .n_tiles = end - first};
-	struct workspace *const workspace = acquire_workspace(m);
+	struct workspace *const workspace = &m->workspaces[parallel_thread()];
 	if (list_deeper(m, group, &deeper))
 		for (uint32_t tile = first; tile < end; tile++)
 			solve_tile(m, group, tile, &deeper, workspace);
@@ -193,5 +189,4 @@ void build_solve_filter_blocks(void *context, uint32_t task)
 		atomic_store(&m->has_no_memory, true);
 	free(deeper.of);
 	free(deeper.begin);
-	release_workspace(workspace);
 }

@@ -32,15 +32,15 @@ bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *o
 	out->words = calloc(words_of(out->n, out->n_high_words, out->low_bytes), sizeof *out->words);
 	if (out->words == NULL)
 		return false;
-	for (uint32_t i = 0; i < out->n; i++) {
-		const uint32_t position = (workspace->found[i] >> 8 * out->low_bytes) + i;
-		out->words[position / 64] |= UINT64_C(1) << position % 64;
-	}
 	void *const low = out->words + out->n_high_words;
-	for (uint32_t i = 0; i < out->n && out->low_bytes == 1; i++)
-		((uint8_t *)low)[i] = (uint8_t)workspace->found[i];
-	for (uint32_t i = 0; i < out->n && out->low_bytes == 2; i++)
-		((uint16_t *)low)[i] = (uint16_t)workspace->found[i];
+	for (uint32_t i = 0; i < out->n; i++) {
+		const uint32_t coset = workspace->found[i], position = (coset >> 8 * out->low_bytes) + i;
+		out->words[position / 64] |= UINT64_C(1) << position % 64;
+		if (out->low_bytes == 1)
+			((uint8_t *)low)[i] = (uint8_t)coset;
+		else
+			((uint16_t *)low)[i] = (uint16_t)coset;
+	}
 	return true;
 }
 
@@ -214,22 +214,21 @@ bool coset_level_next(const struct coset_resolution *resolution, const struct co
 	return list_bits(workspace);
 }
 
-bool coset_level_first(const struct coset_resolution *resolution, struct coset_level *out)
+bool coset_level_first(const struct coset_resolution *resolution, struct coset_workspace *workspace,
+                       struct coset_level *out)
 {
 	uint64_t indices[COSET_MAX_STABILIZERS];
 	const unsigned n = coset_indices(resolution->shape, &cube_solved, indices);
-	struct coset_workspace workspace;
+	bool is_kept = true;
 	memset(out, 0, sizeof *out);
-	bool is_kept = coset_workspace_make(resolution->flip_bits, &workspace);
 	for (unsigned p = 0; p < coset_n_cells(resolution) && is_kept; p++) {
 		for (unsigned i = 0, cell; i < n; i++) {
 			const uint32_t index = coset_index_in_cell(resolution, indices[i], &cell);
-			set_bits(&workspace, &index, cell == p);
+			set_bits(workspace, &index, cell == p);
 		}
-		is_kept = workspace.n_found == 0
-		          || (list_bits(&workspace) && coset_set_make(&workspace, &out->cell[p]));
-		coset_workspace_clear(&workspace);
+		is_kept = workspace->n_found == 0
+		          || (list_bits(workspace) && coset_set_make(workspace, &out->cell[p]));
+		coset_workspace_clear(workspace);
 	}
-	coset_workspace_free(&workspace);
 	return is_kept;
 }

@@ -52,8 +52,11 @@ void coset_workspace_free(struct coset_workspace *workspace);
 /** Forget the cell. */
 void coset_workspace_clear(struct coset_workspace *workspace);
 
-/** The level that holds the solved cube's coset alone.  @return false without memory */
-bool coset_level_first(const struct coset_resolution *resolution, struct coset_level *out);
+/** The level that holds the solved cube's coset alone.
+ * @param workspace  clear
+ * @return false without memory */
+bool coset_level_first(const struct coset_resolution *resolution, struct coset_workspace *workspace,
+                       struct coset_level *out);
 
 /** Find cell p of the level after `newest`: the children of `newest` that are neither in it nor in `before`,
  * the level before it.

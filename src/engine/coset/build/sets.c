@@ -46,10 +46,9 @@ bool build_find_cell(const struct coset_build *m, uint32_t p, struct coset_works
 
 static bool keep_last_set(struct coset_build *m, unsigned p)
 {
-	struct workspace *const workspace = acquire_workspace(m);
-	const bool has_memory =
-		build_find_cell(m, p, &workspace->coset) && coset_set_make(&workspace->coset, last_set(m, p));
-	release_workspace(workspace);
+	struct coset_workspace *const workspace = &m->workspaces[parallel_thread()].coset;
+	const bool has_memory = build_find_cell(m, p, workspace) && coset_set_make(workspace, last_set(m, p));
+	coset_workspace_clear(workspace);
 	if (has_memory)
 		atomic_fetch_add(&m->kept_bytes, coset_set_bytes(last_set(m, p)));
 	else
@@ -87,7 +86,7 @@ static bool is_needed(const struct coset_build *m, unsigned p)
 	for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1] && !is;
 	     i++) {
 		const struct coset_transition *const transition = &coset_transitions.by_from[i];
-		const unsigned after = coset_cell_after(&m->resolution, transition, p);
+		const unsigned after = coset_cell_after(&m->resolution, transition->transform, p);
 		is = coset_transition_is_step(&m->resolution, transition) && is_recorded(m, after)
 		     && group_of(m, after) >= m->begin;
 	}

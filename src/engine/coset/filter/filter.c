@@ -1,9 +1,8 @@
 #include "coset/filter/filter.h"
 
-#include "coset/math/coset.h"
+#include "base/once.h"
 
 #include <math.h>
-#include <pthread.h>
 
 enum { N_CAPS = 5 };
 static const struct {
@@ -96,8 +95,7 @@ static void fill_widths(void)
 
 const struct coset_widths *coset_widths(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_widths);
+	ONCE(fill_widths);
 	return &widths;
 }
 

@@ -123,11 +123,6 @@ static inline uint64_t coset_table_filter_blocks(struct coset_shape shape)
 	return (uint64_t)coset_table_groups(shape) * shape.filter_blocks;
 }
 
-static inline size_t coset_filter_bytes(struct coset_shape shape)
-{
-	return (size_t)coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BYTES;
-}
-
 /** The largest value in the side table: cap - COSET_THRESHOLD_SETS. */
 static inline unsigned coset_base(struct coset_shape shape, unsigned metric)
 {
@@ -137,7 +132,8 @@ static inline unsigned coset_base(struct coset_shape shape, unsigned metric)
 /** Side table and filter blocks. */
 static inline uint64_t coset_table_bytes(struct coset_shape shape, unsigned metric)
 {
-	return coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric))) + coset_filter_bytes(shape);
+	return coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric)))
+	       + coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BYTES;
 }
 
 struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric);

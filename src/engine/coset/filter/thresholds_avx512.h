@@ -1,7 +1,5 @@
 /* coset_sixteen_pass() with AVX-512 (included by read.h). */
 #pragma once
-#include "coset/filter/filter.h"
-#include "coset/math/packed.h"
 
 /* For sixteen slots: the columns examined, and those whose bit differs. */
 struct coset_sixteen_misses {

@@ -1,8 +1,6 @@
 /* coset_sixteen_pass() by vectors of 16 bytes, for AVX2, NEON and SIMD128, or by plain C (included by
  * read.h).  Loops over sixteen slots are vectorised by compilers. */
 #pragma once
-#include "coset/filter/filter.h"
-#include "coset/math/packed.h"
 
 /* Columns examined first: more where an instruction counts bits. */
 #if defined __POPCNT__ || defined __aarch64__ || defined __wasm__
@@ -19,17 +17,13 @@ struct coset_sixteen {
 };
 
 #ifdef VECTOR_LOOKS_UP_BYTES
-/* Sixteen indices into tables of COSET_WIDTHS bytes, by quarters of these; an index into another quarter has
- * its sign set. */
-struct coset_sixteen_widths {
-	bytes16 at[4];
-};
-
-static inline bytes16 coset_of_widths(const uint8_t *table, const struct coset_sixteen_widths *w)
+/* @param at  sixteen indices into a table of COSET_WIDTHS bytes, by quarters of it; an index into another
+ * quarter has its sign set */
+static inline bytes16 coset_of_widths(const uint8_t *table, const bytes16 at[4])
 {
 	const bytes16 *const quarter = (const void *)table;
-	return bytes_lookup(quarter[0], w->at[0]) | bytes_lookup(quarter[1], w->at[1])
-	       | bytes_lookup(quarter[2], w->at[2]) | bytes_lookup(quarter[3], w->at[3]);
+	return bytes_lookup(quarter[0], at[0]) | bytes_lookup(quarter[1], at[1])
+	       | bytes_lookup(quarter[2], at[2]) | bytes_lookup(quarter[3], at[3]);
 }
 
 /* The equations of sixteen slots for a test; n_columns columns are examined first. */
@@ -37,15 +31,14 @@ static inline void coset_sixteen_equations(const struct coset_filter *r, unsigne
                                            const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
 {
 	static_assert(COSET_WIDTHS == 64, "four tables of sixteen bytes");
-	struct coset_sixteen_widths w;
 	words8 begins[2], bits[2];
-	bytes16 all_widths;
+	bytes16 all_widths, at[4];
 	memcpy(&all_widths, width, sizeof all_widths);
 	for (unsigned i = 0; i < 4; i++) {
 		const bytes16 is_other = (bytes16)((all_widths >> 4 & 3) != (uint8_t)i);
-		w.at[i] = (all_widths & 15) | (is_other & 0x80);
+		at[i] = (all_widths & 15) | (is_other & 0x80);
 	}
-	*(bytes16 *)s->begin = coset_of_widths(r->widths->n_begins, &w);
+	*(bytes16 *)s->begin = coset_of_widths(r->widths->n_begins, at);
 	for (unsigned half = 0; half < 2; half++) {  /* coset_equation() */
 		words8 x;
 		bytes8 n;
@@ -61,10 +54,10 @@ static inline void coset_sixteen_equations(const struct coset_filter *r, unsigne
 		bits[half] = y >> 8 & 255;
 	}
 	const bytes16 begin = bytes_of_words(begins),
-				  is_late = (bytes16)(begin >= coset_of_widths(r->widths->next, &w));
+				  is_late = (bytes16)(begin >= coset_of_widths(r->widths->next, at));
 	bytes16 columns =
-		(coset_of_widths(r->widths->columns[1], &w) & is_late)
-		| (coset_of_widths(r->widths->columns[0], &w) & ~is_late);
+		(coset_of_widths(r->widths->columns[1], at) & is_late)
+		| (coset_of_widths(r->widths->columns[0], at) & ~is_late);
 	if (test == 0)
 		columns &= (bytes16)((all_widths & COSET_DEEPER_ONLY) == 0);
 	*(bytes16 *)s->bits = bytes_of_words(bits);
@@ -72,7 +65,7 @@ static inline void coset_sixteen_equations(const struct coset_filter *r, unsigne
 	*(bytes16 *)s->columns = columns;
 	*(bytes16 *)s->first_byte[0] = begin;
 	for (unsigned p = 1; p < n_columns; p++)
-		*(bytes16 *)s->first_byte[p] = begin + coset_of_widths(r->widths->first_byte[p], &w);
+		*(bytes16 *)s->first_byte[p] = begin + coset_of_widths(r->widths->first_byte[p], at);
 }
 #else
 static inline void coset_sixteen_equations(const struct coset_filter *r, unsigned test, const uint32_t *slot,

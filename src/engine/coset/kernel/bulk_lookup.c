@@ -2,7 +2,6 @@
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/stages.h"
 #include "base/array.h"
-#include "cube/turn_automaton.h"
 
 /* ---- what does not depend on the unit ---- */
 void bulk_lookup_init(struct bulk_lookup *l)
@@ -121,23 +120,6 @@ static void count_nodes_above(struct worker *w, unsigned n_moves, unsigned n_axe
 	}
 }
 
-static void turn_inverses(struct bulk_lookup *l)
-{
-	const struct cube inverse = cube_inverse(&l->cube);
-	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
-		const struct cube seen = cube_conjugate(&inverse, symmetry_inverse[i]);
-		const struct coset_cube packed = coset_pack(&seen);
-		for (unsigned p = 0; p < N_CORNERS; p++) {
-			l->corners[i].from[p] = packed.corners >> 8 * p & 7;
-			l->corners[i].twist[p] = packed.corners >> 8 * p & 3 << 3;
-		}
-		for (unsigned e = 0; e < 16; e++) {
-			l->edges[i].from[e] = packed.edges[e] & 15;
-			l->edges[i].flip[e] = packed.edges[e] & 1 << 4;
-		}
-	}
-}
-
 static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bulk_unit *unit)
 {
 	l->unit = unit;
@@ -147,36 +129,28 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 		bulk_append_axis_turns(&l->path, unit->turns[i]);
 		l->cube = cube_after_element(&l->cube, unit->turns[i]);
 	}
+	const struct cube inverse = cube_inverse(&l->cube);
 	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
+		const struct cube seen = cube_conjugate(&inverse, symmetry_inverse[i]);
+		const struct coset_cube packed = coset_pack(&seen);
 		unsigned buckets = 1u << COSET_AXES;
 		for (unsigned axes = unit->axes; axes != 0; axes &= axes - 1)
 			buckets |= 1u << coset_axis_seen(symmetry_inverse[i], (unsigned)__builtin_ctz(axes));
 		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
+		for (unsigned p = 0; p < N_CORNERS; p++) {
+			l->corners[i].from[p] = packed.corners >> 8 * p & 7;
+			l->corners[i].twist[p] = packed.corners >> 8 * p & 3 << 3;
+		}
+		for (unsigned e = 0; e < 16; e++) {
+			l->edges[i].from[e] = packed.edges[e] & 15;
+			l->edges[i].flip[e] = packed.edges[e] & 1 << 4;
+		}
 	}
-	turn_inverses(l);
 	k->stages->find_oriented_blocks(k, l);
 	l->block_now = l->entry_now = 0;
 	l->block_end = l->all->is_shared ? 0 : l->n_blocks;
 	l->is_first = !l->all->is_shared;
 	l->is_begun = true;
-}
-
-/* All entries, in two batches: the one is looked up while the other is prefetched. */
-static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *l)
-{
-	struct bulk_batch *now = &l->batch[0], *next = &l->batch[1];
-	for (k->stages->begin_bulk_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
-		k->stages->begin_bulk_batch(k, l, next);
-		k->stages->end_bulk_batch(k, l, now);
-		w->counts.n_lookups += now->n;
-		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for
-		                                           * these */
-			search_report(w, k->search);
-		struct bulk_batch *const done = now;
-		now = next;
-		next = done;
-	}
-	k->stages->record_values(k, l);
 }
 
 /* If it is known which oriented sequences are below the cap, what comes after others need not wait for the
@@ -193,7 +167,20 @@ void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)
 	bulk_lookup_forget(l);
 	l->n_slices = 0;
 	l->most_slices = l->all->knows_near ? SLICES_AT_ONCE : BULK_SLICES;
-	look_up_all(w, k, l);
+	/* All entries, in two batches: the one is looked up while the other is prefetched. */
+	struct bulk_batch *now = &l->batch[0], *next = &l->batch[1];
+	for (k->stages->begin_bulk_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
+		k->stages->begin_bulk_batch(k, l, next);
+		k->stages->end_bulk_batch(k, l, now);
+		w->counts.n_lookups += now->n;
+		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for
+		                                           * these */
+			search_report(w, k->search);
+		struct bulk_batch *const done = now;
+		now = next;
+		next = done;
+	}
+	k->stages->record_values(k, l);
 	if (l->all->knows_near) {
 		hints_wait(k);
 	} else if (l->n_slices != 0) {

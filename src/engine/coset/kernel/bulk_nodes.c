@@ -51,9 +51,10 @@ static void set_near(struct batch *b, unsigned node_axis, uint64_t record)
 	b->is_tied[node_axis] = false;
 }
 
-/* Stages 1 and 2 of the next nodes: their records tell what these would have read. */
-static void take_nodes(struct engine *k, struct bulk_lookup *l, struct batch *b)
+/* The next nodes.  Their records tell what stages 1 and 2 would have read; then comes stage 3. */
+static void begin_nodes(struct worker *w, struct bulk_lookup *l, struct batch *b)
 {
+	struct engine *const k = w->kernel_state;
 	const struct bulk_passing *const from = &l->passing[l->n_taken];
 	const unsigned n = l->n_passing - l->n_taken;
 	b->left = k->cap;
@@ -73,13 +74,6 @@ static void take_nodes(struct engine *k, struct bulk_lookup *l, struct batch *b)
 				set_near(b, node_axis, record);
 		}
 	}
-}
-
-/* Stages 2 and 3. */
-static void begin_nodes(struct worker *w, struct bulk_lookup *l, struct batch *b)
-{
-	struct engine *const k = w->kernel_state;
-	take_nodes(k, l, b);
 	k->stages->list_children(k, b);
 	k->stages->index_children(k, b);
 	prefetch_blocks(k, &b->children);

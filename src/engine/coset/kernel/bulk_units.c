@@ -2,8 +2,6 @@
 
 #include "search/roots.h"
 
-#include <assert.h>
-
 enum { ALL_AXES = (1 << COSET_AXES) - 1 };
 
 /* All prefixes of so many moves that begin with those of `before`. */

@@ -27,11 +27,7 @@
 #include "coset/family.h"
 #include "coset/kernel/queue.h"
 #include "coset/kernel/siblings.h"
-#include "pdb/pdb.h"
 #include "search/kernel.h"
-
-#include <assert.h>
-#include <limits.h>
 
 enum { MAX_COMPARED = 4, COMPARED_LOG2 = 14, TIED_LOG2 = 12 };
 

@@ -43,12 +43,8 @@ static unsigned n_blocks(const struct hints *h)
  * HINTS_AT_ONCE; 0 if all are begun. */
 static unsigned take_next(struct hints *h, const struct hint **hint, unsigned *class)
 {
-	const unsigned n = n_blocks(h);
-	/* Relaxed: hints were found in an iteration that has ended.  Looking first keeps the count from
-	 * running over. */
-	if (atomic_load_explicit(&h->n_begun, memory_order_relaxed) >= HINT_CLASSES * n)
-		return 0;
-	const unsigned i = atomic_fetch_add_explicit(&h->n_begun, 1, memory_order_relaxed);
+	/* Relaxed: hints were found in an iteration that has ended. */
+	const unsigned n = n_blocks(h), i = atomic_fetch_add_explicit(&h->n_begun, 1, memory_order_relaxed);
 	if (i >= HINT_CLASSES * n)
 		return 0;
 	const unsigned begin = i % n * HINTS_AT_ONCE;
@@ -170,15 +166,6 @@ static unsigned full_depth(const struct engine *k)
 	return k->top - k->cap - 1;
 }
 
-static struct node_path path_of(struct engine *k, const struct hint *hint)
-{
-	struct node_path path = {.n = 0};
-	for (uint32_t turns = hint->where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
-		bulk_append_axis_turns(&path, turns & ((1 << TURNS_BITS) - 1));
-	bulk_append_sequence(&path, bulk_sequences(k, full_depth(k) - path.n), oriented_of(hint));
-	return path;
-}
-
 /* ---- hints of the next iteration that this one's know already ---- */
 struct known_hints {
 	unsigned n;
@@ -261,8 +248,12 @@ bool hints_follow(struct worker *w)
 		return false;
 	for (unsigned i = 0; i < n_next; i++)
 		if ((hint[i].classes >> class & 1) != 0) {
-			followed[n] = &hint[i];
-			path[n++] = path_of(k, &hint[i]);
+			struct node_path *const p = &path[n];
+			p->n = 0;
+			for (uint32_t turns = hint[i].where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
+				bulk_append_axis_turns(p, turns & ((1 << TURNS_BITS) - 1));
+			bulk_append_sequence(p, bulk_sequences(k, full_depth(k) - p->n), oriented_of(&hint[i]));
+			followed[n++] = &hint[i];
 		}
 	if (n != 0)
 		k->stages->make_at_ends(k, &k->search->request.cube, 0, path, n, made);

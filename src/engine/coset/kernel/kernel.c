@@ -35,7 +35,7 @@ static void destroy(void *state)
 static void *create(const struct heuristic *h, const struct stages *stages)
 {
 	coset_init();
-	struct engine *const k = aligned_alloc(64, (sizeof *k + 63) / 64 * 64);
+	struct engine *const k = aligned_alloc(64, sizeof *k);
 	if (k == NULL)
 		return NULL;
 	memset(k, 0, sizeof *k);

@@ -1,10 +1,8 @@
 /* A node of the coset kernel: a cube in the frame that its corners choose, and its inverse. */
 #pragma once
 #include "coset/math/coset.h"
-#include "cube/move.h"
 
 #include <assert.h>
-#include <string.h>
 
 enum {
 	MAX_LEFT = 23,                          /* as many moves as a node has room for */

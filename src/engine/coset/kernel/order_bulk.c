@@ -25,7 +25,7 @@ struct bulk *bulk_of(struct engine *k)
 {
 	if (k->bulk != NULL)
 		return k->bulk;
-	k->bulk = aligned_alloc(64, (sizeof *k->bulk + 63) / 64 * 64);
+	k->bulk = aligned_alloc(64, sizeof *k->bulk);
 	if (k->bulk == NULL)
 		return NULL;
 	memset(k->bulk, 0, offsetof(struct bulk, lookup.block));

@@ -42,9 +42,9 @@ struct prefixes {
 	                                         * one before */
 	_Atomic uint32_t *work, *work_before;   /* lookups by counter */
 	_Atomic uint32_t counts[2][N_COUNTERS]; /* where these are */
-	/* Of nodes by their path (records.h), after SHORT_MOVES and after PREFIX_MOVES moves; 0: nothing is
-	 * known. */
-	uint64_t short_record[N_PATHS / N_MOVES], record[N_PATHS];
+	/* Of nodes by their path (records.h), after PREFIX_MOVES and after SHORT_MOVES moves (records_of()); 0:
+	 * nothing is known. */
+	uint64_t record[N_PATHS + N_PATHS / N_MOVES];
 	struct prefix { uint32_t path; uint8_t n_moves; bool is_evaluated; } prefix[MAX_PREFIXES];
 	/* Units, the best first and as they were made: a prefix << TURN_BITS | the turn after it, or
 	 * ALL_TURNS. */
@@ -64,7 +64,7 @@ static unsigned path_of(const struct node *n, unsigned n_moves)
 
 static uint64_t *records_of(struct prefixes *p, unsigned n_moves)
 {
-	return n_moves == SHORT_MOVES ? p->short_record : p->record;
+	return n_moves == SHORT_MOVES ? p->record + N_PATHS : p->record;
 }
 
 /* Of nodes that can be pruned: the others are as many after each prefix. */
@@ -201,20 +201,6 @@ static void add_unit(struct prefixes *p, const uint32_t *sum, unsigned i, unsign
 		(uint16_t)(work == 0 ? 0 : (bits >> (FLOAT_BITS - RANK_BITS)) - (FLOAT_BIAS << RANK_BITS) + 1);
 }
 
-static void add_units(struct prefixes *p, const uint32_t *sum, unsigned i)
-{
-	const struct prefix *const prefix = &p->prefix[i];
-	if (p->n_counted_before <= prefix->n_moves)
-		add_unit(p, sum, i, ALL_TURNS, path_of(&p->node[i], p->n_counted_before));
-	else if (records_of(p, p->n_moves)[prefix->path] == 0)
-		add_unit(p, sum, i, ALL_TURNS, prefix->path * N_MOVES);
-	else
-		for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++)
-			add_unit(p, sum, i, turn,
-			         prefix->path * N_MOVES + other_axes[p->node[i].axis][turn / TURNS] * TURNS
-			             + turn % TURNS);
-}
-
 static bool sort(struct prefixes *p)
 {
 	const unsigned n_counters = n_paths[p->n_counted_before];
@@ -224,8 +210,18 @@ static bool sort(struct prefixes *p)
 	for (unsigned c = 0; c < n_counters; c++)
 		sum[c / N_MOVES] += atomic_load_explicit(&p->work_before[c], memory_order_relaxed);
 	p->n_units = 0;
-	for (unsigned i = 0; i < p->n; i++)
-		add_units(p, sum, i);
+	for (unsigned i = 0; i < p->n; i++) {
+		const struct prefix *const prefix = &p->prefix[i];
+		if (p->n_counted_before <= prefix->n_moves)
+			add_unit(p, sum, i, ALL_TURNS, path_of(&p->node[i], p->n_counted_before));
+		else if (records_of(p, p->n_moves)[prefix->path] == 0)
+			add_unit(p, sum, i, ALL_TURNS, prefix->path * N_MOVES);
+		else
+			for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++)
+				add_unit(p, sum, i, turn,
+				         prefix->path * N_MOVES + other_axes[p->node[i].axis][turn / TURNS] * TURNS
+				             + turn % TURNS);
+	}
 	free(sum);
 	for (unsigned i = 0; i < p->n_units; i++)
 		begin[N_RANKS - p->rank[i]]++;
@@ -301,7 +297,6 @@ static bool begin_cube(struct worker *w, const struct search *s, struct prefixes
 	const struct heuristic *const h = worker_heuristic(w);
 	p->cube = s->id;
 	p->n_moves = p->n_counted = 0;
-	memset(p->short_record, 0, sizeof p->short_record);
 	memset(p->record, 0, sizeof p->record);
 	p->work = p->counts[0];
 	p->work_before = p->counts[1];
@@ -351,7 +346,7 @@ static bool iterate(struct worker *w, struct search *s)
 		return false;
 	if (k->prefixes == NULL) {
 		/* Pages of prefixes that never exist are never touched. */
-		k->prefixes = aligned_alloc(64, (sizeof *k->prefixes + 63) / 64 * 64);
+		k->prefixes = aligned_alloc(64, sizeof *k->prefixes);
 		if (k->prefixes == NULL)
 			return false;
 		k->prefixes->cube = 0;

@@ -1,5 +1,4 @@
 /* Which batch goes through which stage next. */
-#include "coset/kernel/engine.h"
 #include "coset/kernel/stages.h"
 
 /* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: a solution there waits
@@ -105,21 +104,6 @@ static unsigned take_evaluated(struct queue *q, unsigned most, struct node *to)
 	return n;
 }
 
-/* From the queue, or from parents, whose children stay unmade. */
-static void take_nodes(struct engine *k, struct batch *b)
-{
-	struct queue *const q = &k->queue[b->left];
-	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0,
-	               most = siblings_full(k->t);
-	const bool are_siblings = n_parents >= most || (n_parents != 0 && q->tail == q->head);
-	b->n_parents = !are_siblings ? 0 : n_parents < most ? n_parents : most;
-	b->first_parent = k->siblings.head;
-	k->siblings.head += b->n_parents;
-	b->n = are_siblings   ? b->n_parents * k->t->of_siblings.n / N_AXES_LEFT
-	       : b->left == 0 ? 0
-	                      : take_evaluated(q, k->t->batch, b->node);
-}
-
 /* Stage 1 for the next nodes with `left` moves left, and for what waits unevaluated there; `other` has gone
  * through stage 3, or is NULL. */
 static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct batch *other)
@@ -130,7 +114,16 @@ static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct
 	b->pending.n = q->n_pending < N_NODE_AXES ? q->n_pending : N_NODE_AXES;
 	q->n_pending -= b->pending.n;
 	memcpy(b->pending_node, q->pending + q->n_pending, b->pending.n * sizeof *b->pending_node);
-	take_nodes(k, b);
+	/* Nodes from the queue, or from parents, whose children stay unmade. */
+	const unsigned n_parents = left == k->cap ? siblings_waiting(&k->siblings) : 0,
+	               most = siblings_full(k->t);
+	const bool are_siblings = n_parents >= most || (n_parents != 0 && q->tail == q->head);
+	b->n_parents = !are_siblings ? 0 : n_parents < most ? n_parents : most;
+	b->first_parent = k->siblings.head;
+	k->siblings.head += b->n_parents;
+	b->n = are_siblings ? b->n_parents * k->t->of_siblings.n / N_AXES_LEFT
+	       : left == 0  ? 0
+	                    : take_evaluated(q, k->t->batch, b->node);
 	if (b->pending.n != 0 && left < k->cap) {
 		k->stages->index_pending(k, b);
 		w->counts.n_lookups += b->pending.n;

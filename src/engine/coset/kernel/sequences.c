@@ -1,7 +1,6 @@
 #include "coset/kernel/sequences.h"
 
 #include "coset/math/packed.h"
-#include "cube/turn_automaton.h"
 #include "search/roots.h"
 
 #include <assert.h>
@@ -230,17 +229,25 @@ const struct sequences *sequences_get(unsigned corners, unsigned n_moves)
 }
 
 /* ---- joined ---- */
-/* A sequence, and a symmetry that takes the least of its oriented sequences, which is one of those that are
- * kept, to it. */
+/* The least of the oriented sequences of one. */
 struct oriented {
 	uint8_t turns[SEQUENCE_MAX_MOVES + 1];
-	unsigned n_turns, symmetry;
+	unsigned n_turns;
 };
 
-/* The least oriented of turns: that of the first turn, of the symmetries that lead there the least one of the
- * second turn. */
-static struct oriented least_oriented(const uint8_t *turns, unsigned n_turns)
+static int compare_turns(const void *a, const void *b)
 {
+	const struct oriented *const key = a;
+	const struct sequence *const q = b;
+	const unsigned n = key->n_turns < q->n_turns ? key->n_turns : q->n_turns;
+	const int order = memcmp(key->turns, q->turns, n);
+	return order != 0 ? order : (int)key->n_turns - (int)q->n_turns;
+}
+
+static uint32_t find_oriented(const struct sequences *all, const uint8_t *turns, unsigned n_turns)
+{
+	/* The least of the first turn, then of the symmetries that lead there the least one of the second
+	 * turn. */
 	struct oriented least = {.n_turns = n_turns};
 	uint64_t symmetries = (UINT64_C(1) << N_SYMMETRIES) - 1;
 	for (unsigned i = 0; i < n_turns; i++) {
@@ -254,27 +261,11 @@ static struct oriented least_oriented(const uint8_t *turns, unsigned n_turns)
 		least.turns[i] = (uint8_t)turn;
 		symmetries = reaching;
 	}
-	least.symmetry = symmetry_inverse[__builtin_ctzll(symmetries)];
-	return least;
-}
-
-static int compare_turns(const void *a, const void *b)
-{
-	const struct oriented *const key = a;
-	const struct sequence *const q = b;
-	const unsigned n = key->n_turns < q->n_turns ? key->n_turns : q->n_turns;
-	const int order = memcmp(key->turns, q->turns, n);
-	return order != 0 ? order : (int)key->n_turns - (int)q->n_turns;
-}
-
-static uint32_t find_oriented(const struct sequences *all, const uint8_t *turns, unsigned n_turns)
-{
-	const struct oriented oriented = least_oriented(turns, n_turns);
-	/* They were made in this order. */
+	/* Kept sequences were made in this order.  A symmetry takes the kept one to this one. */
 	const struct sequence *const q =
-		bsearch(&oriented, all->sequence, all->n_sequences, sizeof *q, compare_turns);
+		bsearch(&least, all->sequence, all->n_sequences, sizeof *q, compare_turns);
 	assert(q != NULL);
-	return (uint32_t)(q - all->sequence) * N_SYMMETRIES + oriented.symmetry;
+	return (uint32_t)(q - all->sequence) * N_SYMMETRIES + symmetry_inverse[__builtin_ctzll(symmetries)];
 }
 
 bool sequences_join(struct joined *j, const struct sequences *from, const struct sequences *to)

@@ -1,7 +1,6 @@
 /* Canonical indices: entries of classes with stabilisers have several equivalent indices, of which the least
  * is looked up (doc/mathematics.md). */
 #pragma once
-#include "coset/filter/read.h"
 #include "coset/kernel/stages.h"
 #include "coset/math/packed.h"
 

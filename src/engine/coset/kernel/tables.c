@@ -45,25 +45,6 @@ static void add_node_axes(struct node_axes *t, unsigned node_axis, unsigned step
 	t->reciprocal = UINT16_MAX / t->n + 1;
 }
 
-/* What is done step by step; in the quarter-turn metric a half turn is a combination. */
-static void fill_steps(struct kernel_tables *t, unsigned metric)
-{
-	const uint64_t steps = coset_steps(metric);
-	for (unsigned i = 0; i < MAX_SIBLINGS; i++) {
-		const unsigned step = i % AXIS_STEPS, node_axis = i / AXIS_STEPS, turn = turn_of_axis(0, step);
-		if ((steps >> turn & 1) == 0)
-			continue;
-		t->sibling_turn[t->of_siblings.n / N_AXES_LEFT] = (uint8_t)(node_axis << 4 | step);
-		add_node_axes(&t->of_siblings, node_axis, step);
-		t->single_turns |= (uint8_t)(step < TURNS ? 1u << step : 0);
-		for (unsigned passing = 0; passing < N_PASSING; passing++) {
-			const bool is_second = turn_is_of_second_face(turn) != (passing >> 3 != 0);
-			const unsigned needed = !turn_is_quarter(turn) ? 2 : step >= TURNS ? 5 : is_second ? 4 : 1;
-			t->passing_steps[passing] |= (uint16_t)((passing & needed) != 0 ? 1u << step : 0);
-		}
-	}
-}
-
 void kernel_tables_fill(struct kernel_tables *t, unsigned metric)
 {
 	unsigned n = 0;
@@ -79,7 +60,20 @@ void kernel_tables_fill(struct kernel_tables *t, unsigned metric)
 			t->passing_combinations[row] |=
 				(uint16_t)((row & t->combination[i].needed) == t->combination[i].needed ? 1u << i : 0);
 	add_node_axes(&t->of_node, 0, NO_STEP);
-	fill_steps(t, metric);
+	/* What is done step by step; in the quarter-turn metric a half turn is a combination. */
+	for (unsigned i = 0; i < MAX_SIBLINGS; i++) {
+		const unsigned step = i % AXIS_STEPS, node_axis = i / AXIS_STEPS, turn = turn_of_axis(0, step);
+		if ((coset_steps(metric) >> turn & 1) == 0)
+			continue;
+		t->sibling_turn[t->of_siblings.n / N_AXES_LEFT] = (uint8_t)(node_axis << 4 | step);
+		add_node_axes(&t->of_siblings, node_axis, step);
+		t->single_turns |= (uint8_t)(step < TURNS ? 1u << step : 0);
+		for (unsigned passing = 0; passing < N_PASSING; passing++) {
+			const bool is_second = turn_is_of_second_face(turn) != (passing >> 3 != 0);
+			const unsigned needed = !turn_is_quarter(turn) ? 2 : step >= TURNS ? 5 : is_second ? 4 : 1;
+			t->passing_steps[passing] |= (uint16_t)((passing & needed) != 0 ? 1u << step : 0);
+		}
+	}
 	for (unsigned turn = 0; turn < (metric < N_METRICS ? N_MOVES : COSET_TURNS); turn++) {
 		t->written[turn] = metric < N_METRICS ? coset_tables.house_move[turn] : coset_tables.element[turn];
 		t->number[t->written[turn]] = (uint8_t)turn;

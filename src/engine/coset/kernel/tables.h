@@ -2,7 +2,6 @@
  * combine. */
 #pragma once
 #include "coset/kernel/node.h"
-#include "cube/move.h"
 
 enum {
 	N_PASSING = 16,

@@ -1,7 +1,5 @@
 /* From a cube to a node and back: where a unit of work begins, and how one is given away. */
-#include "coset/kernel/engine.h"
 #include "coset/kernel/stages.h"
-#include "coset/math/packed.h"
 #include "search/roots.h"
 
 /* ---- cubes and nodes ---- */
@@ -85,23 +83,19 @@ void engine_share(struct worker *w)
 	}
 }
 
-/* All turns of one axis: as a path of steps, after which both faces are done. */
-static void fill_first(const struct engine *k, struct root root[N_FIRST_ROOTS])
+/* The turns of one axis: as a path of steps, after which both faces are done. */
+static struct root first_root(const struct engine *k, unsigned turns)
 {
-	if (k->metric < N_METRICS) {
-		roots_fill_first(root, k->metric);
-		return;
-	}
-	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
-		const unsigned axis = i / 15, first = (i % 15 + 1) / 4, second = (i % 15 + 1) % 4;
-		const bool is_step = coset_is_step(k->metric, first, second);
-		root[i] = (struct root){
-			.n_path = is_step ? 1 : 2,
-			.last = (uint8_t)(1 + 3 + axis),
-			.path = {(uint8_t)axis_turns_number(axis, first, is_step ? second : 0),
-		             (uint8_t)axis_turns_number(axis, 0, second)},
-		};
-	}
+	const unsigned axis = axis_turns_axis(turns), first = axis_turns_first(turns),
+	               second = axis_turns_second(turns);
+	const bool is_step = coset_is_step(k->metric, first, second);
+	return k->metric < N_METRICS ? root_after(&(struct root){.n_path = 0}, k->metric, turns)
+	                             : (struct root){
+		.n_path = is_step ? 1 : 2,
+		.last = (uint8_t)(1 + 3 + axis),
+		.path = {(uint8_t)axis_turns_number(axis, first, is_step ? second : 0),
+	             (uint8_t)axis_turns_number(axis, 0, second)},
+	};
 }
 
 /* Begin with what comes after the turns of one axis, if its bound fits: at a node that has no room for all
@@ -115,8 +109,8 @@ static void expand_cube(struct worker *w, struct search *s, const struct work_un
 	struct cube after[2 * N_FIRST_ROOTS];
 	uint8_t value[2 * N_FIRST_ROOTS];
 	static_assert(2 * (int)N_FIRST_ROOTS <= (int)LIST_ROOM, "all are read together");
-	fill_first(k, root);
 	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
+		root[i] = first_root(k, i / 15 * 16 + i % 15 + 1);
 		after[2 * i] = search_path_cube(s, *c, root[i].path, root[i].n_path);
 		after[2 * i + 1] = cube_inverse(&after[2 * i]);
 	}

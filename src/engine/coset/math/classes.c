@@ -9,21 +9,8 @@
 enum { N_ROTATION_COSETS = 6, NO_MAP = 255 };
 
 /* ---- corner cosets ---- */
-/* The permutations of three pairings, by the corner coset that they make where the tetrads' positions are an
- * even permutation.  Two that differ in bit 0 differ by the exchange of the first two pairings; odd positions
- * exchange them once more. */
-static const uint8_t pairings[COSET_MAX_CORNER_COSETS][3] = {
-	{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0},
-};
-
-static unsigned corner_coset_of(const uint8_t x[3])
-{
-	unsigned corner_coset = 0;
-	while (memcmp(pairings[corner_coset], x, 3) != 0)
-		corner_coset++;
-	return corner_coset;
-}
-
+/* A corner coset is a permutation of three pairings: where its third one goes, and its parity, to which the
+ * tetrads' positions add theirs. */
 static void fill_raw_corner_cosets(void)
 {
 	for (unsigned axes = 0; axes < 256; axes++) {
@@ -37,8 +24,9 @@ static void fill_raw_corner_cosets(void)
 			while (second[x[i]] != first[i])
 				x[i]++;
 		}
-		coset_tables.raw_corner_coset[axes] = (uint8_t)corner_coset_of(x);
-		coset_tables.raw_corner_coset[256 | axes] = (uint8_t)(corner_coset_of(x) ^ 1);
+		for (unsigned is_odd = 0; is_odd < 2; is_odd++)
+			coset_tables.raw_corner_coset[is_odd << 8 | axes] =
+				(uint8_t)(4 - 2u * x[2] + (permutation_is_odd(x, 3) ^ is_odd));
 	}
 }
 
@@ -70,14 +58,14 @@ static void fill_maps_after(void)
 		}
 }
 
-/* Computed once by the set-up: what symmetries do to corner cosets, by the mask of one tetrad's positions. */
-struct corner_coset_changes {
+/* What symmetries do to corner cosets, by the mask of one tetrad's positions. */
+static struct {
 	uint64_t corners[256][COSET_MAX_CORNER_COSETS];        /* of each corner coset */
 	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as positions */
 	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and by whether the left one
 	                                                * exchanges the tetrads */
 	uint8_t turn_map[256][COSET_TURNS];
-};
+} changes;
 
 /* The map made by rearranging corners: the label from each position, replaced by another label. */
 static unsigned map_of_turn(const uint64_t corners[COSET_MAX_CORNER_COSETS], const uint8_t from[8],
@@ -93,14 +81,14 @@ static unsigned map_of_turn(const uint64_t corners[COSET_MAX_CORNER_COSETS], con
 	return number_map(map);
 }
 
-static void fill_corner_coset_changes(struct corner_coset_changes *changes)
+static void fill_corner_coset_changes(void)
 {
 	static const struct coset_shape all_corner_cosets = {.filter_blocks = 1, .corners = COSET_HTR};
 	number_map((const uint8_t[]){0, 1, 2, 3, 4, 5});
-	memset(changes->map, NO_MAP, sizeof changes->map);
+	memset(changes.map, NO_MAP, sizeof changes.map);
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
 		for (unsigned i = 0; i < N_CORNERS; i++)
-			changes->label[s][i] = corner_label[symmetry_cube[s].corner_perm[coset_corner_of_label[i]]];
+			changes.label[s][i] = corner_label[symmetry_cube[s].corner_perm[coset_corner_of_label[i]]];
 	for (unsigned mask = 0; mask < 256; mask++) {
 		uint64_t corners = 0;
 		unsigned next[2] = {0, 4};
@@ -109,11 +97,11 @@ static void fill_corner_coset_changes(struct corner_coset_changes *changes)
 		if (next[0] != 4)
 			continue;
 		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
-			changes->corners[mask][corner_coset] =
+			changes.corners[mask][corner_coset] =
 				coset_corners_of_corner_coset(corners, all_corner_cosets, corner_coset);
 		for (unsigned i = 0; i < COSET_TURNS; i++)
-			changes->turn_map[mask][i] = (uint8_t)map_of_turn(
-				changes->corners[mask], coset_tables.turn[i].from, changes->label[0]);
+			changes.turn_map[mask][i] = (uint8_t)map_of_turn(
+				changes.corners[mask], coset_tables.turn[i].from, changes.label[0]);
 	}
 }
 
@@ -124,13 +112,12 @@ static unsigned left_number(unsigned left, unsigned right)
 }
 
 /* A left symmetry permutes the axes of both tetrads alike, so only whether it exchanges them matters. */
-static unsigned map_of_pair(struct corner_coset_changes *changes, uint32_t state, unsigned left,
-                            unsigned right)
+static unsigned map_of_pair(uint32_t state, unsigned left, unsigned right)
 {
 	const unsigned tetrad = state / N_TWISTS;
-	uint8_t *const map = &changes->map[tetrad][right][changes->label[left][0] >> 2];
+	uint8_t *const map = &changes.map[tetrad][right][changes.label[left][0] >> 2];
 	if (*map == NO_MAP)
-		*map = (uint8_t)map_of_turn(changes->corners[tetrad], changes->label[right], changes->label[left]);
+		*map = (uint8_t)map_of_turn(changes.corners[tetrad], changes.label[right], changes.label[left]);
 	return *map;
 }
 
@@ -149,8 +136,7 @@ static struct cube corners_of_state(unsigned mask, unsigned twists)
 }
 
 /* Add a class; the transforms of all images of its representative under the 288 pairs lead back to it. */
-static void add_class(struct corner_coset_changes *changes, const struct cube *c, unsigned class,
-                      const uint8_t rho[N_ROTATION_COSETS])
+static void add_class(const struct cube *c, unsigned class, const uint8_t rho[N_ROTATION_COSETS])
 {
 	coset_tables.representative[class] = coset_pack(c).corners;
 	if (class > 0)
@@ -168,7 +154,7 @@ static void add_class(struct corner_coset_changes *changes, const struct cube *c
 				const unsigned n = coset_tables.first_stabilizer[class] + coset_tables.n_stabilizers[class]++;
 				coset_tables.stabilizer[n] = (struct coset_stabilizer){
 					.left = (uint8_t)left_number(left, k), .right = (uint8_t)k,
-					.map = (uint8_t)map_of_pair(changes, state, left, k),
+					.map = (uint8_t)map_of_pair(state, left, k),
 				};
 			}
 			if (coset_tables.corner[state] != UINT32_MAX)
@@ -178,14 +164,14 @@ static void add_class(struct corner_coset_changes *changes, const struct cube *c
 			while (coset_tables.axes_after_left[symmetry_product[symmetry_product[rho[j]][k]][left]][0] != 0)
 				j++;
 			const unsigned left_back = symmetry_product[rho[j]][k];
-			const unsigned map = map_of_pair(changes, state, left_back, right_back);
+			const unsigned map = map_of_pair(state, left_back, right_back);
 			coset_tables.corner[state] =
 				coset_transform(right_back, left_number(left_back, right_back), class, map);
 		}
 	}
 }
 
-static void fill_classes(struct corner_coset_changes *changes)
+static void fill_classes(void)
 {
 	/* One rotation for each permutation of the axes, the identity first: rotations modulo those by 180
 	 * degrees. */
@@ -202,7 +188,7 @@ static void fill_classes(struct corner_coset_changes *changes)
 		for (unsigned twists = 0; twists < N_TWISTS && __builtin_popcount(mask) == 4; twists++)
 			if (coset_tables.corner[mask * N_TWISTS + twists] == UINT32_MAX) {
 				const struct cube c = corners_of_state(mask, twists);
-				add_class(changes, &c, n_classes++, rho);
+				add_class(&c, n_classes++, rho);
 			}
 	for (unsigned state = 0; state < COSET_CORNER_STATES; state++) {
 		uint32_t *const transform = &coset_tables.corner[state];
@@ -212,7 +198,7 @@ static void fill_classes(struct corner_coset_changes *changes)
 	}
 }
 
-static void fill_steps(const struct corner_coset_changes *changes)
+static void fill_steps(void)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
 		for (unsigned i = 0; i < COSET_TURNS; i++) {
@@ -229,19 +215,18 @@ static void fill_steps(const struct corner_coset_changes *changes)
 			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)],
 				       map = coset_transform_map(transform);
 			*(i < N_MOVES ? &coset_tables.step[class][i] : &coset_tables.pair_step[class][i - N_MOVES]) =
-				transform - map + coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][map];
+				transform - map + coset_tables.corner_coset_map_after[changes.turn_map[tetrad][i]][map];
 		}
 	}
 }
 
 void coset_fill_classes(void)
 {
-	static struct corner_coset_changes changes;
 	fill_raw_corner_cosets();
-	fill_corner_coset_changes(&changes);
-	fill_classes(&changes);
+	fill_corner_coset_changes();
+	fill_classes();
 	fill_maps_after();
 	fill_maps_after();  /* with the maps that the first call has found */
 	assert(n_maps == COSET_MAPS);
-	fill_steps(&changes);
+	fill_steps();
 }

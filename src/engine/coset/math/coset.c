@@ -1,27 +1,17 @@
 #include "coset/math/coset.h"
 
+#include "base/once.h"
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
-#include "coord/corners.h"
+#include "coord/permutation.h"
+#include "coord/phase1.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 struct coset_tables coset_tables;
 
 const uint8_t coset_corner_of_label[N_CORNERS] = {URF, ULB, DLF, DRB, UFL, UBR, DFR, DBL};
 const uint8_t coset_edge_of_label[N_EDGES] = {UR, UL, DR, DL, UF, UB, DF, DB, FR, FL, BL, BR};
-
-/* A set of four, by its number among them (coset_tables.slice_rank_e, slice_rank_m). */
-static unsigned unrank_four(unsigned rank)
-{
-	unsigned mask = 0xF;
-	for (; rank > 0; rank--)
-		do
-			mask++;
-		while (__builtin_popcount(mask) != 4);
-	return mask;
-}
 
 /* ---- packed cubes ---- */
 struct coset_cube coset_pack(const struct cube *c)
@@ -75,14 +65,13 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 /* Corners with the same tetrad positions and twists in another corner coset. */
 uint64_t coset_corners_of_corner_coset(uint64_t corners, struct coset_shape shape, unsigned corner_coset)
 {
-	static const uint8_t order[COSET_MAX_CORNER_COSETS][4] = {
-		{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1},
-	};
 	for (unsigned i = 0; i < COSET_MAX_CORNER_COSETS; i++) {
+		uint8_t order[4];
 		uint64_t arranged = corners;
+		permutation_unrank(i, 4, 4, order);
 		for (unsigned b = 0; b < N_CORNERS; b++)
 			if ((corners >> 8 * b & 4) == 0)
-				arranged ^= (uint64_t)((corners >> 8 * b & 3) ^ order[i][corners >> 8 * b & 3]) << 8 * b;
+				arranged ^= (uint64_t)((corners >> 8 * b & 3) ^ order[corners >> 8 * b & 3]) << 8 * b;
 		if (corner_coset_seen(shape, coset_raw_corner_coset(arranged)) == corner_coset)
 			return arranged;
 	}
@@ -108,7 +97,9 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 		c.corner_perm[coset_corner_of_label[i]] = coset_corner_of_label[code & 7];
 		c.corner_ori[coset_corner_of_label[i]] = (uint8_t)(code >> 3);
 	}
-	const unsigned m = unrank_four(slices / N_TETRADS), e = unrank_four(slices % N_TETRADS);
+	/* phase1_unrank_positions() has the largest set first. */
+	const unsigned m = phase1_unrank_positions(N_SLICES - 1 - slices / N_TETRADS),
+	               e = phase1_unrank_positions(N_SLICES - 1 - slices % N_TETRADS);
 	unsigned normal = (flips & 7) << 1 | (flips & 0x38) << 2 | (flips & 0x1C0) << 3;
 	/* The last flip is that of the first edge of M. */
 	normal |= (unsigned)(__builtin_popcount(normal) & 1) << 4;
@@ -142,8 +133,7 @@ static void fill_tables(void)
 
 void coset_init(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 }
 
 /* ---- for builders ---- */

@@ -1,11 +1,11 @@
 #include "coset/math/map.h"
 
+#include "base/once.h"
 #include "coset/math/labels.h"
 #include "coset/math/map_tables.h"
 #include "coset/math/packed.h"
 
 #include <assert.h>
-#include <pthread.h>
 
 struct coset_transitions coset_transitions;
 struct coset_map_tables coset_map_tables;
@@ -21,15 +21,8 @@ static void fill_transitions(void)
 			const unsigned to = coset_transform_class(coset_step(class, turn));
 			for (unsigned s = 0; s < coset_tables.n_stabilizers[to] && !(done >> turn & 1); s++) {
 				assert(n < COSET_N_TRANSITIONS);
-				const uint32_t transform = coset_transform_equivalent(coset_step(class, turn), s);
 				coset_transitions.by_from[n++] = (struct coset_transition){
-					.from = (uint16_t) class,
-					.to = (uint16_t)to,
-					.turn = (uint8_t)turn,
-					.right = (uint8_t)coset_transform_right(transform),
-					.left = (uint8_t)coset_transform_left(transform),
-					.map = (uint8_t)coset_transform_map(transform),
-				};
+					coset_transform_equivalent(coset_step(class, turn), s), (uint16_t) class, (uint8_t)turn};
 				coset_transitions.begin_to[to]++;  /* a count, so far */
 			}
 			/* If (l, r) stabilises the class, then l c r m = l (c n) r with n = r m r^-1: another turn of the
@@ -44,9 +37,10 @@ static void fill_transitions(void)
 	for (unsigned class = 1; class <= COSET_CLASSES; class++)
 		coset_transitions.begin_to[class] =
 			(uint16_t)(coset_transitions.begin_to[class] + coset_transitions.begin_to[class - 1]);
-	while (n-- > 0)
-		coset_transitions.by_to[--coset_transitions.begin_to[coset_transitions.by_from[n].to]] =
-			coset_transitions.by_from[n];
+	while (n-- > 0) {
+		const struct coset_transition t = coset_transitions.by_from[n];
+		coset_transitions.by_to[--coset_transitions.begin_to[coset_transform_class(t.transform)]] = t;
+	}
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		while (coset_tables.corner_coset_map_after[map][coset_transitions.map_back[map]] != 0)
 			coset_transitions.map_back[map]++;
@@ -56,13 +50,8 @@ struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s)
 {
 	const struct coset_stabilizer equivalent = coset_stabilizer(class, s);
 	return (struct coset_transition){
-		.from = (uint16_t) class,
-		.to = (uint16_t) class,
-		.turn = COSET_TURNS,
-		.right = equivalent.right,
-		.left = equivalent.left,
-		.map = equivalent.map,
-	};
+		coset_transform(equivalent.right, equivalent.left, class, equivalent.map), (uint16_t) class,
+		COSET_TURNS};
 }
 
 /* ---- maps ---- */
@@ -93,23 +82,29 @@ void coset_map_fill(struct coset_map *map, const struct coset_transition *transi
 	uint8_t before[COSET_AXES] = {0};
 	unsigned flipped = 0;  /* from the left, slices are flipped as a whole */
 	for (unsigned slice = 0; slice < COSET_AXES; slice++) {
-		const unsigned code = coset_tables.edge_left[transition->left][32 + 4 * slice];
+		const unsigned code =
+			coset_tables.edge_left[coset_transform_left(transition->transform)][32 + 4 * slice];
 		before[code >> 1 & 3] = (uint8_t)slice;
 		flipped ^= (code >> 3) * (0x00Fu << 4 * (code >> 1 & 3));
 	}
 	*map = (struct coset_map){
-		.quartet_transition = coset_map_tables.quartet_transition[transition->right][transition->turn],
-		.s_before = before[0], .m_before = before[1], .e_before = before[2], .flip_bits = (uint8_t)flip_bits,
+		.quartet_transition =
+			coset_map_tables.quartet_transition[coset_transform_right(transition->transform)]
+		                                       [transition->turn],
+		.s_before = before[0],
+		.m_before = before[1],
+		.e_before = before[2],
+		.flip_bits = (uint8_t)flip_bits,
 		.flips = coset_tables.flip_number[coset_flip_kind(flip_bits)][flipped],
 	};
 }
 
-static void fill_flips(unsigned flip_bits)
+static void fill_flips(void)
 {
-	const uint16_t *const number = coset_tables.flip_number[coset_flip_kind(flip_bits)];
-	for (unsigned flips = 4096; flips-- > 0;)
-		if (__builtin_popcount(flips) % 2 == 0)
-			coset_map_tables.flips[coset_flip_kind(flip_bits)][number[flips]] = (uint16_t)flips;
+	for (unsigned kind = 0; kind < COSET_FLIP_KINDS; kind++)
+		for (unsigned flips = 4096; flips-- > 0;)
+			if (__builtin_popcount(flips) % 2 == 0)
+				coset_map_tables.flips[kind][coset_tables.flip_number[kind][flips]] = (uint16_t)flips;
 }
 
 /* ---- runs ---- */
@@ -165,15 +160,6 @@ static void fill_quartets(void)
 		}
 }
 
-/* The flip bits that four edges contribute once they are slice `to` in another order. */
-static unsigned flips_after(unsigned kind, unsigned flips, unsigned to, const uint8_t rank[4])
-{
-	unsigned after = 0;
-	for (unsigned i = 0; i < 4; i++)
-		after |= (flips >> i & 1) << (4 * to + rank[i]);
-	return coset_tables.flip_number[kind][after];
-}
-
 /* Column i of a matrix. */
 static uint64_t column(uint64_t sum, unsigned i)
 {
@@ -187,8 +173,12 @@ static void fill_flip_transitions_of(unsigned kind, unsigned from, unsigned to, 
 {
 	uint16_t *const after = &coset_map_tables.flips_after[kind][from][to][number_order(rank) << 4];
 	struct coset_flip_transition transition = {.low = 0};
-	for (unsigned flips = 0; flips < 16; flips++)
-		after[flips] = (uint16_t)flips_after(kind, flips, to, rank);
+	for (unsigned flips = 0; flips < 16; flips++) {
+		unsigned there = 0;  /* the flip bits of four edges once they are slice `to` in another order */
+		for (unsigned i = 0; i < 4; i++)
+			there |= (flips >> i & 1) << (4 * to + rank[i]);
+		after[flips] = coset_tables.flip_number[kind][there];
+	}
 	for (unsigned i = 0; i < COSET_FLIP_BITS_WITH_SUBCOSET; i++) {
 		const uint64_t sum = after[coset_map_tables.flips[kind][1u << i] >> 4 * from & 15];
 		transition.low |= i < 8 ? column(sum, i) : 0;
@@ -196,9 +186,10 @@ static void fill_flip_transitions_of(unsigned kind, unsigned from, unsigned to, 
 		transition.rest |= i < 8 ? 0 : sum << (27 + 11 * (i - 8));
 	}
 	for (unsigned made = 0; made < 16; made++) {
-		const struct coset_flip_transition t = {transition.low, transition.high,
-		                                        transition.rest | after[made], 0};
-		coset_map_tables.flip_transition[kind][from][to][number_order(rank) << 4 | made] = t;
+		struct coset_flip_transition *const t =
+			&coset_map_tables.flip_transition[kind][from][to][number_order(rank) << 4 | made];
+		*t = transition;
+		t->rest |= after[made];
 	}
 }
 
@@ -219,16 +210,14 @@ static void fill_tables(void)
 {
 	coset_init();
 	fill_transitions();
-	fill_flips(COSET_FLIP_BITS);
-	fill_flips(COSET_FLIP_BITS_WITH_SUBCOSET);
+	fill_flips();
 	fill_quartets();
 	fill_flip_transitions();
 }
 
 void coset_transitions_init(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_tables);
+	ONCE(fill_tables);
 }
 
 coset_mapper *const coset_mappers[PROCESSOR_LEVELS] = {
@@ -242,7 +231,8 @@ unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigne
 	const struct coset_cell c = coset_cell(resolution, cell);
 	for (unsigned s = 1; s < coset_tables.n_stabilizers[c.class] && n != 0; s++) {
 		const struct coset_transition transition = coset_stabilizer_transition(c.class, s);
-		const unsigned corner_coset_after = resolution->corner_coset_map[transition.map][c.corner_coset];
+		const unsigned corner_coset_after =
+			resolution->corner_coset_map[coset_transform_map(transition.transform)][c.corner_coset];
 		uint32_t after[COSET_MAPPED_AT_ONCE];
 		struct coset_map map;
 		unsigned n_kept = 0;

@@ -9,11 +9,11 @@
 #include "base/processor.h"
 #include "coset/math/coset.h"
 
-/* A class transition: a turn (coset_tables) in the parent's frame, then symmetries into the child's; and the
- * map from the parent's corner coset to the child's. */
+/* A class transition: a turn (coset_tables) in the parent's frame, then a transform into the child's. */
 struct coset_transition {
-	uint16_t from, to;
-	uint8_t turn, right, left, map;  /* as in a coset_transform() */
+	uint32_t transform;
+	uint16_t from;
+	uint8_t turn;
 };
 
 /* From each class, enough transitions for a set of cosets that is closed under its stabiliser: of turns that
@@ -71,29 +71,26 @@ static inline struct coset_cell coset_cell(const struct coset_resolution *resolu
 	};
 }
 
-static inline unsigned coset_cell_in_class(const struct coset_resolution *resolution, unsigned number,
-                                           unsigned class, unsigned map, unsigned right, unsigned left)
+/** The cell that a transition's transform leads to; the one from which a transition leads here. */
+static inline unsigned coset_cell_after(const struct coset_resolution *resolution, uint32_t transform,
+                                        unsigned number)
 {
 	struct coset_cell p = coset_cell(resolution, number);
-	p.class = class;
-	p.corner_coset = resolution->corner_coset_map[map][p.corner_coset];
+	p.class = coset_transform_class(transform);
+	p.corner_coset = resolution->corner_coset_map[coset_transform_map(transform)][p.corner_coset];
 	if (resolution->n_axes > 1)
-		p.axes = coset_axes_after(coset_transform(right, left, 0, 0), p.axes);
+		p.axes = coset_axes_after(transform, p.axes);
 	return coset_cell_number(resolution, p);
-}
-
-/** The cell that a transition leads to; the one from which it leads here. */
-static inline unsigned coset_cell_after(const struct coset_resolution *resolution,
-                                        const struct coset_transition *t, unsigned number)
-{
-	return coset_cell_in_class(resolution, number, t->to, t->map, t->right, t->left);
 }
 
 static inline unsigned coset_cell_before(const struct coset_resolution *resolution,
                                          const struct coset_transition *t, unsigned number)
 {
-	return coset_cell_in_class(resolution, number, t->from, coset_transitions.map_back[t->map],
-	                           symmetry_inverse[t->right], symmetry_inverse[t->left % N_SYMMETRIES]);
+	const uint32_t back =
+		coset_transform(symmetry_inverse[coset_transform_right(t->transform)],
+		                symmetry_inverse[coset_transform_left(t->transform) % N_SYMMETRIES], t->from,
+		                coset_transitions.map_back[coset_transform_map(t->transform)]);
+	return coset_cell_after(resolution, back, number);
 }
 
 enum { COSET_MAPPED_AT_ONCE = 256 };

@@ -5,11 +5,8 @@
 #include "coord/corners.h"
 #include "coset/math/coset.h"
 
-#include <string.h>
 #if defined __AVX512VBMI__ && defined __AVX512VL__ && defined __BMI2__
 #define COSET_AVX512
-#elif defined __AVX2__ && defined __BMI2__
-#define COSET_AVX2
 #endif
 
 /* The corner state: the positions of one tetrad, and the first seven twists in base 3.  A multiplication sums

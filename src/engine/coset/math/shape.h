@@ -4,9 +4,6 @@
 #pragma once
 #include "cube/move.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 /* COSET_HTR keeps what COSET_PARITY keeps.  The numbers belong to the file format. */
 enum coset_corners {
 	COSET_PARITY = 1,  /* tetrads, twists (630 classes) and the permutation's parity: 2 corner cosets a
@@ -81,11 +78,6 @@ static inline bool coset_shape_is_valid(struct coset_shape s)
 {
 	return (s.corners == COSET_PARITY || s.corners == COSET_HTR) && s.filter_blocks >= COSET_MIN_FILTER_BLOCKS
 		&& s.filter_blocks <= COSET_MAX_FILTER_BLOCKS;
-}
-
-static inline bool coset_shape_equal(struct coset_shape a, struct coset_shape b)
-{
-	return a.filter_blocks == b.filter_blocks && a.corners == b.corners && a.has_subcosets == b.has_subcosets;
 }
 
 /** The coordinate's size. */
