@@ -9,6 +9,7 @@
 #include "base/system.h"
 #include "pieces/families.h"
 #include "pieces/block_moves.h"
+#include "pieces/build_words.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -272,9 +273,12 @@ enum status build_blocks(const struct build *b)
 	};
 	s.moves = block_moves_acquire(b->image->key.coordinate);
 	s.depth_bytes = s.n_blocks * s.stride;
-	s.depth = memory_map_huge(s.depth_bytes);
+	const bool is_of_words = s.moves != NULL && build_words_takes(b, s.moves);
+	s.depth = is_of_words ? NULL : memory_map_huge(s.depth_bytes);
 	enum status status = STATUS_NO_MEMORY;
-	if (s.moves != NULL && s.depth != NULL)
+	if (is_of_words)
+		status = build_words(b, s.moves);
+	else if (s.moves != NULL && s.depth != NULL)
 		status = search_levels(&s);
 	if (s.depth != NULL)
 		memory_unmap(s.depth, s.depth_bytes);

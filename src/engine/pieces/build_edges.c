@@ -5,6 +5,7 @@
  * exclusive-ors the bits' numbers.  Fewer than six edges are blocks (build_blocks.c). */
 #include "coord/edges.h"
 #include "coord/permutation.h"
+#include "pieces/build_words.h"
 #include "pieces/families.h"
 #include "base/parallel.h"
 #include "base/memory.h"
@@ -22,7 +23,6 @@ struct edge_search {
 	unsigned k, n_words;
 	uint32_t n_arrangements;
 	uint64_t *known, *last, *next;  /* n_words for each arrangement; last: the level before */
-	uint32_t spread[256];           /* bit i to nibble i */
 	unsigned level;
 	bool is_forward;                /* how it is found */
 	_Atomic uint64_t n_new;
@@ -50,17 +50,10 @@ static uint64_t places_after(const struct edge_search *s, uint64_t places, unsig
 /* Bit i of the result is bit i ^ flips of the words. */
 static struct bits flipped(const struct edge_search *s, const uint64_t *words, unsigned flips)
 {
-	static const uint64_t low_half[6] = {0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
-	                                     0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
 	struct bits out = {{0}};
-	for (unsigned w = 0; w < s->n_words; w++) {
-		uint64_t x = words[w ^ flips >> 6];
-		for (unsigned rest = flips & 63; rest != 0; rest &= rest - 1) {
-			const unsigned b = (unsigned)__builtin_ctz(rest);
-			x = (x & low_half[b]) << (1u << b) | (x >> (1u << b) & low_half[b]);
-		}
-		out.word[w] = x;
-	}
+	for (unsigned w = 0; w < s->n_words; w++)
+		out.word[w] = words[w ^ flips >> 6];
+	words_flip(out.word, s->n_words, flips);
 	return out;
 }
 
@@ -75,13 +68,8 @@ static unsigned settle(struct edge_search *s, uint32_t arrangement, const uint64
 		s->next[at] = new;
 		n_new += (unsigned)__builtin_popcountll(new);
 		uint8_t *entries = s->build->image->entries + (((size_t)arrangement << s->k) + 64 * (size_t)w) / 2;
-		for (uint64_t rest = new; rest != 0; rest >>= 8, entries += 4) {
-			const uint32_t nibbles = s->spread[rest & 255];  /* eight entries in four bytes */
-			uint32_t value;
-			memcpy(&value, entries, sizeof value);
-			value = (value & ~(nibbles * DEPTH_OPEN)) | nibbles * s->level;
-			memcpy(entries, &value, sizeof value);
-		}
+		for (uint64_t rest = new; rest != 0; rest >>= 8, entries += 4)
+			entries_settle(entries, rest & 255, s->level);
 	}
 	return n_new;
 }
@@ -156,9 +144,6 @@ enum status build_edges(const struct build *b)
 		.n_words = 1u << (k - 6),
 		.n_arrangements = permutation_count(N_EDGES, k),
 	};
-	for (unsigned byte = 0; byte < 256; byte++)
-		for (unsigned bit = 0; bit < 8; bit++)
-			s.spread[byte] |= (byte >> bit & 1u) << 4 * bit;
 	const size_t bytes = (size_t)s.n_arrangements * s.n_words * sizeof(uint64_t);
 	uint64_t *const words = memory_map_huge(3 * bytes);
 	if (words == NULL)

@@ -118,6 +118,18 @@ static bool find_look(const struct filling *f, const struct pattern *part, struc
 		return false;
 	g->costs[n] = costs_from(&f->costs, side);
 	*look = (struct heuristic_look){.table = (uint8_t)spec->n_tables++, .symmetry = (uint8_t)side};
+	/* Of all sides from which turns cost the same, the one with the least parameters, so that other goals
+	 * have the same table. */
+	for (uint8_t s = 0; s < N_SYMMETRIES; s++) {
+		const uint8_t seen_from = symmetry_product[s][side];
+		const struct turn_costs costs = costs_from(&f->costs, seen_from);
+		struct coordinate_key key;
+		if (memcmp(&costs, &g->costs[n], sizeof costs) == 0 && pattern_conjugate(part, s, &same)
+		    && pieces_coordinate(&same, &key) && memcmp(&key, &spec->table[n], sizeof key) < 0) {
+			spec->table[n] = key;
+			look->symmetry = seen_from;
+		}
+	}
 	return true;
 }
 

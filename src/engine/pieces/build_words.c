@@ -1,0 +1,201 @@
+/* Breadth-first search of piece tables whose blocks are words: four to six edges with their flips, beside some
+ * corners.
+ *
+ * The flips of one arrangement of the edges, with one index of the corners, are the bits of a word.  A move
+ * takes an arrangement to an arrangement, permutes the corners' indices by a row of its own, and
+ * exclusive-ors the flips with a number that arrangement and move tell.  The words of an arrangement lie side
+ * by side: what a level adds to them comes from 18 such pieces of the level before, each read in the
+ * first-level cache by the row of the corners. */
+#include "pieces/build_words.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "pieces/families.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { MAX_LANES = 1024, CHUNKS = 512 };
+
+struct word_search {
+	const struct build *build;
+	const struct block_moves *moves;
+	unsigned word_bytes;                /* 2, 4 or 8 */
+	uint32_t n_corners;                 /* indices of theirs */
+	size_t n_lanes;                     /* of 64 bits, that the words of an arrangement take */
+	uint64_t *known, *last, *next;      /* [arrangement][n_lanes]; last: the level before */
+	uint8_t *in_last, *in_next;         /* [arrangement]: whether it has any there; if not, its words there
+	                                     * mean nothing */
+	uint16_t *after;                    /* [move][the corners' index] */
+	unsigned level;
+	_Atomic uint64_t n_new;
+};
+
+static uint32_t n_corners_of(const struct block_moves *m)
+{
+	return m->outer == NULL ? 1 : (uint32_t)(block_shape_of(m->coordinate).n_blocks / m->n_arrangements);
+}
+
+bool build_words_takes(const struct build *b, const struct block_moves *m)
+{
+	const unsigned n = m->n_orientations, word_bytes = n / 8;
+	unsigned n_rows = 0;
+	if (b->image->key.metric == METRIC_OF_TURNS || m->closure != NULL || m->cosets != NULL
+	    || (n != 16 && n != 32 && n != 64) || n_corners_of(m) * word_bytes > MAX_LANES * sizeof(uint64_t))
+		return false;
+	for (uint32_t a = 0; a < m->n_arrangements; a++)
+		for (unsigned move = 0; move < N_MOVES; move++)
+			n_rows = m->inner.row[a][move] >= n_rows ? m->inner.row[a][move] + 1u : n_rows;
+	for (unsigned i = 0; i < n_rows * n; i++)
+		if (m->inner.rows[i] != (m->inner.rows[i - i % n] ^ i % n))
+			return false;
+	return true;
+}
+
+static inline void gather_words(const char *words, const uint16_t *after, uint32_t n, size_t word_bytes,
+                                char *out)
+{
+	for (uint32_t i = 0; i < n; i++)
+		memcpy(out + i * word_bytes, words + after[i] * word_bytes, word_bytes);
+}
+
+/* The words of an arrangement after a move, each where the corners are before it. */
+static void gather(const struct word_search *s, const uint64_t *words, unsigned move, uint64_t *out)
+{
+	const uint16_t *const after = s->after + (size_t)move * s->n_corners;
+	const char *const from = (const char *)words;
+	if (s->word_bytes == 2)
+		gather_words(from, after, s->n_corners, 2, (char *)out);
+	else if (s->word_bytes == 4)
+		gather_words(from, after, s->n_corners, 4, (char *)out);
+	else
+		gather_words(from, after, s->n_corners, 8, (char *)out);
+}
+
+/* Enter what is new of an arrangement: known, next level, table. */
+static uint64_t settle(struct word_search *s, uint32_t arrangement, const uint64_t *found)
+{
+	uint64_t *const known = s->known + arrangement * s->n_lanes;
+	uint64_t *const next = s->next + arrangement * s->n_lanes;
+	uint64_t n_new = 0;
+	for (size_t i = 0; i < s->n_lanes; i++) {
+		next[i] = found[i] & ~known[i];
+		known[i] |= found[i];
+		n_new += (unsigned)__builtin_popcountll(next[i]);
+		for (unsigned b = 0; b < 8 && next[i] != 0; b++) {
+			const size_t byte = i * 8 + b, word = byte / s->word_bytes;
+			const uint64_t block = word * s->moves->n_arrangements + arrangement;
+			const unsigned bits = next[i] >> 8 * b & 255;
+			if (bits != 0)
+				entries_settle(s->build->image->entries + 4 * (block * s->word_bytes + byte % s->word_bytes),
+				               bits, build_entry(s->build, s->level));
+		}
+	}
+	s->in_next[arrangement] = n_new != 0;
+	return n_new;
+}
+
+static void search_chunk(void *context, uint32_t chunk)
+{
+	struct word_search *const s = context;
+	const struct orbit_moves *const inner = &s->moves->inner;
+	const uint64_t n = s->moves->n_arrangements;
+	uint64_t n_new = 0;
+	for (uint32_t a = (uint32_t)(n * chunk / CHUNKS); a < n * (chunk + 1) / CHUNKS; a++) {
+		const uint64_t *const known = s->known + a * s->n_lanes;
+		uint64_t found[MAX_LANES], there[MAX_LANES], open = 0;
+		for (size_t i = 0; i < s->n_lanes; i++)
+			open |= ~known[i];
+		s->in_next[a] = false;
+		if (open == 0)
+			continue;
+		memset(found, 0, s->n_lanes * sizeof *found);
+		there[s->n_lanes - 1] = 0;
+		for (uint32_t moves = s->build->moves; moves != 0; moves &= moves - 1) {
+			const unsigned move = (unsigned)__builtin_ctz(moves);
+			const uint32_t after = inner->after[a][move];
+			if (!s->in_last[after])
+				continue;
+			gather(s, s->last + after * s->n_lanes, move, there);
+			words_flip(there, s->n_lanes, block_moves_row(s->moves, a, move)[0]);
+			for (size_t i = 0; i < s->n_lanes; i++)
+				found[i] |= there[i];
+		}
+		n_new += settle(s, a, found);
+	}
+	atomic_fetch_add_explicit(&s->n_new, n_new, memory_order_relaxed);
+}
+
+/* The solved cube and, where turns of a face are free, what these make of it. @return how many */
+static uint64_t settle_goal(struct word_search *s)
+{
+	const struct coordinate_key coordinate = s->build->image->key.coordinate;
+	const unsigned free_face = pieces_pattern(coordinate).free_face, n_entries = s->word_bytes * 8;
+	uint64_t n_new = 0;
+	for (unsigned turns = 0; turns < (free_face != 0 ? 4u : 1u); turns++) {
+		const struct cube c = turns == 0 ? cube_solved : move_cube[(free_face - 1) * 3 + turns - 1];
+		const uint64_t index = coordinate_rank(coordinate, &c), block = index / n_entries;
+		const uint64_t arrangement = block % s->moves->n_arrangements;
+		const size_t bit = block / s->moves->n_arrangements * n_entries + index % n_entries;
+		const size_t lane = arrangement * s->n_lanes + bit / 64;
+		if ((s->known[lane] >> bit % 64 & 1) != 0)
+			continue;
+		s->known[lane] |= UINT64_C(1) << bit % 64;
+		s->next[lane] |= UINT64_C(1) << bit % 64;
+		s->in_next[arrangement] = true;
+		entries_settle(s->build->image->entries + index / 8 * 4, 1u << index % 8, 0);
+		n_new++;
+	}
+	return n_new;
+}
+
+static enum status search_levels(struct word_search *s)
+{
+	const struct build *const b = s->build;
+	const size_t used = s->n_corners * s->word_bytes, lane_bytes = s->n_lanes * sizeof(uint64_t);
+	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
+	for (uint32_t a = 0; a < s->moves->n_arrangements; a++)  /* what no corners have is known */
+		memset((char *)s->known + a * lane_bytes + used, 0xFF, lane_bytes - used);
+	uint64_t n_new = settle_goal(s), n_found = n_new;
+	for (s->level = 1; n_new != 0; s->level++) {
+		uint64_t *const last = s->next;
+		uint8_t *const in_last = s->in_next;
+		s->next = s->last;
+		s->in_next = s->in_last;
+		s->last = last;
+		s->in_last = in_last;
+		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
+		parallel_for(b->n_threads, CHUNKS, search_chunk, s);
+		n_new = atomic_load_explicit(&s->n_new, memory_order_relaxed);
+		n_found += n_new;
+		if (!build_goes_on(b, n_found))
+			return STATUS_INTERRUPTED;
+	}
+	return STATUS_OK;
+}
+
+enum status build_words(const struct build *b, const struct block_moves *m)
+{
+	struct word_search s = {
+		.build = b, .moves = m, .word_bytes = m->n_orientations / 8, .n_corners = n_corners_of(m),
+	};
+	s.n_lanes = (s.n_corners * s.word_bytes + 7) / 8;
+	const size_t n = m->n_arrangements * s.n_lanes, bytes = 3 * n * sizeof *s.known + 2 * m->n_arrangements;
+	s.after = malloc(N_MOVES * s.n_corners * sizeof *s.after);
+	s.known = memory_map_huge(bytes);
+	enum status status = STATUS_NO_MEMORY;
+	if (s.after != NULL && s.known != NULL) {
+		s.last = s.known + n;
+		s.next = s.last + n;
+		s.in_last = (uint8_t *)(s.next + n);
+		s.in_next = s.in_last + m->n_arrangements;
+		for (unsigned move = 0; move < N_MOVES; move++)
+			for (uint32_t i = 0; i < s.n_corners; i++)
+				s.after[move * s.n_corners + i] = m->outer != NULL ? (uint16_t)m->outer[i][move] : 0;
+		status = search_levels(&s);
+	}
+	if (s.known != NULL)
+		memory_unmap(s.known, bytes);
+	free(s.after);
+	return status;
+}
