@@ -20,10 +20,12 @@ struct superflip_catalogue {
 	superflip_heuristic row[];
 };
 
-static bool is_there(struct pdb_key key, const void *directory)
+/* What is to be built again counts as missing. */
+static bool is_there(struct pdb_key key, const void *options)
 {
+	const struct tables_options *const o = options;
 	char path[PATH_MAX];
-	return pdb_find(directory, key, path) == STATUS_OK;
+	return !o->builds_again && pdb_find(o->directory, key, path) == STATUS_OK;
 }
 
 /* @param machine  its read_ns 0: times are not wanted */
@@ -34,7 +36,7 @@ static superflip_heuristic row_of(const struct heuristic_spec *spec, const struc
 		.metric = (enum metric)o->metric,
 		.machine = &machine,
 		.is_installed = is_there,
-		.context = o->directory,
+		.context = o,
 	};
 	struct expect_needs needs;
 	const bool is_measured = machine.read_ns > 0;
@@ -104,7 +106,7 @@ static const struct heuristic_spec *spec_for(const struct cover *cover, const st
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;) {
 		bool are_there = !spec->for_comparison;
 		for (unsigned i = 0; i < spec->n_tables && are_there; i++)
-			are_there = is_there(heuristic_table_key(spec, i, (enum metric)o->metric), o->directory);
+			are_there = is_there(heuristic_table_key(spec, i, (enum metric)o->metric), o);
 		if (are_there)
 			return spec;
 	}

@@ -103,18 +103,6 @@ superflip_status superflip_goal_holds(const superflip_goal *goal, const superfli
 	return status;
 }
 
-bool goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution,
-                        unsigned options)
-{
-	struct maneuver m;
-	if (cube->puzzle != SUPERFLIP_3X3
-	    || maneuver_parse(cube->puzzle, solution, options, &m, NULL) != SUPERFLIP_OK)
-		return false;
-	const struct cube end = maneuver_end(&m, &cube->cube);
-	maneuver_free(&m);
-	return goal_holds(&goal->goal, &end);
-}
-
 const char *superflip_goal_at(unsigned i, const char **arguments, const char **picture)
 {
 	if (i >= n_goal_words)

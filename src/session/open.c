@@ -2,10 +2,10 @@
 #include "session/tables.h"
 
 #include "base/memory.h"
+#include "base/words.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -82,9 +82,11 @@ static superflip_status open_spec(const struct tables_options *o, const struct h
 static superflip_status refuse_size(const struct tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
+	char given[WORDS_BYTES], needed[WORDS_BYTES];
 	return error_say(error, SUPERFLIP_TOO_LARGE,
-	                 "%" PRIu64 " bytes are too little for the heuristic '%s', which needs %" PRIu64,
-	                 o->memory_bytes, spec->name, bytes_of(spec, o->metric, o->directory));
+	                 "%s is too little for the heuristic '%s', which needs %s",
+	                 words_bytes(o->memory_bytes, given), spec->name,
+	                 words_bytes(bytes_of(spec, o->metric, o->directory), needed));
 }
 
 static superflip_status say_missing(const struct tables_options *o, const struct heuristic_spec *spec,

@@ -22,7 +22,7 @@ enum option_kind {
 
 struct option_row {
 	char letter;                       /* 0: it has none */
-	unsigned users;                    /* bit for each command or request that has it */
+	unsigned users;                    /* bit for each command or request that has it, and IDENTIFIES */
 	const char *name, *value, *help;   /* value NULL: it takes none; help NULL: it is not listed */
 	enum option_kind kind;
 	size_t member, size;               /* where its value goes: OPTION_IN() */
@@ -34,7 +34,6 @@ struct option_row {
 	/* OPTION_OTHER: false with the error filled.  Of other kinds: called when the value is stored; may be
 	 * NULL. */
 	bool (*take)(void *options, const struct option_row *row, const char *value, superflip_error *error);
-	bool identifies;                   /* runs with different values of it give different answers */
 	void (*tell)(const void *options, FILE *out);  /* instead of the line "key=value" of the kind; may be
 	                                                * NULL */
 	size_t given;                      /* OPTION_GIVEN(): 1 + the offset of a bool, set
@@ -42,9 +41,21 @@ struct option_row {
 	const char *key;                   /* in JSON; NULL: the name with _ for - */
 };
 
+enum { IDENTIFIES = 1 << 30 };         /* runs with different values of it give different answers */
+
 #define OPTION_IN(type, field) .member = offsetof(type, field), .size = sizeof(((type *)0)->field)
 #define OPTION_NAMES(names) .choices = (names), .n_choices = sizeof(names) / sizeof *(names)
 #define OPTION_GIVEN(type, field) .given = offsetof(type, field) + 1
+
+/* Rows that set a member, by IN(), which each file defines: a flag, a text, one of some names, a number. */
+#define ROW_FLAG(letter, users, name, help, field) \
+	{letter, users, name, NULL, help, OPTION_FLAG, IN(field)}
+#define ROW_TEXT(letter, users, name, value, help, field) \
+	{letter, users, name, value, help, OPTION_TEXT, IN(field)}
+#define ROW_CHOICE(letter, users, name, value, help, field, names) \
+	{letter, users, name, value, help, OPTION_CHOICE, IN(field), OPTION_NAMES(names)}
+#define ROW_NUMBER(letter, users, name, value, help, field, least, most) \
+	{letter, users, name, value, help, OPTION_NUMBER, IN(field), .min = (least), .max = (most)}
 
 /** Read a value and store it.
  * @param value  of a flag "no", which takes it away, or any

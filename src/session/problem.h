@@ -6,7 +6,8 @@
 #include "session/turns.h"
 
 /** Who has a row, as a set: commands, and the requests of the server. */
-enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4, FOR_ALGS = 8, FOR_REQUEST = 16 };
+enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4, FOR_ALGS = 8, FOR_REQUEST = 16,
+	FOR_CONVERT = 32, FOR_SCRAMBLE = 64, FOR_SHOW = 128, FOR_TABLES = 256 };
 
 enum {
 	ALL_SOLUTIONS = -1,
@@ -55,7 +56,7 @@ struct superflip_problem {
 	const char *neutral;                 /* faces on which the goal may be reached, or that
 	                                      * may be below in a list of steps */
 	const char *moves, *excluded, *costs;  /* as written; NULL: not given */
-	bool has_count, has_over, has_max;   /* these were given */
+	bool has_metric, has_count, has_over, has_max;  /* these were given */
 	/* Made of these by problem_complete(), released by problem_free(): */
 	char *goal_text;                     /* `goal` with the faces; NULL: as it was given */
 	superflip_goal *pieces;              /* NULL: the goal is a position, */
@@ -121,9 +122,6 @@ bool text_is_turn(const char *text, unsigned options);
 superflip_status goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error);
 /** Whether a move costs nothing before the first one ("preauf:U"). */
 bool goal_frees(const superflip_goal *goal, uint8_t move);
-/** Whether a solution, which may turn the whole cube, leads to the goal; false also if it cannot be read. */
-bool goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution,
-                        unsigned options);
 /** Read a set of moves: turns of faces with spaces, commas or <> between them; a letter alone is all three.
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT; SUPERFLIP_BAD_TEXT with error->token, "" if there is no
  *   turn */

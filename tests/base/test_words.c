@@ -15,6 +15,14 @@ Test(words, one_thing_is_singular_and_any_other_number_plural)
 	cr_expect_str_eq(words_count(2, "day", text), "2 days");
 }
 
+Test(words, bytes_are_told_in_units_of_1024)
+{
+	cr_expect_str_eq(words_bytes(1023, text), "1023 bytes");
+	cr_expect_str_eq(words_bytes(10310, text), "10.1 KiB");
+	cr_expect_str_eq(words_bytes(52428800, text), "50.0 MiB");
+	cr_expect_str_eq(words_bytes(UINT64_C(3) << 32, text), "12.0 GiB");
+}
+
 Test(words, large_numbers_have_words_and_small_ones_all_digits)
 {
 	cr_expect_str_eq(words_large(0, text), "0");

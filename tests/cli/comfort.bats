@@ -55,7 +55,7 @@ load wait
 }
 
 @test "--memory tells the truth: sizes in small letters, bytes, the smallest tables there are" {
-	expect 5 "*--memory: 50 bytes is too little*--heuristic orientation, have 10310 bytes*" solve --memory 50 R
+	expect 5 "*--memory: 50 bytes is too little*--heuristic orientation, have 10.1 KiB*" solve --memory 50 R
 	run -0 "$SUPERFLIP" solve --memory 8g R
 	expect 5 "*50.0 MiB is too little*--heuristic coset-30m with 30.3 MiB*" solve --memory 50m --heuristic korf R
 }
@@ -101,7 +101,7 @@ load wait
 		scramble: [0-9]+ of 100000000 are written|scramble --type moves -n 100000000
 		convert: [0-9]+ written, 0 invalid|convert --to facelets -
 		.*building|pdb build -q edges-URUFULUBFRFL -t 1 --pdb-dir tables
-		bench depth: measuring|bench depth -q -d 14 -n 100
+		korf depth 14: instance 1 of 100, .* pieces recorded|bench depth -q -d 14 -n 100
 		pocket prove: |pocket prove --metric qtm
 	END
 }

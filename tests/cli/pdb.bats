@@ -55,7 +55,7 @@ twist-htm.pdb" ]
 
 @test "usage errors exit with 2" {
 	for arguments in "" "frobnicate" "build" "info" "list twist" "list --force" "build twist -t x" "build twist -t -1" \
-	                 "build twist --metric htmx" "verify --frobnicate" "build twist --metric"; do
+	                 "build twist --metric htmx" "build cross --cost @/nonexistent" "verify --frobnicate" "build twist --metric"; do
 		run -2 "$SUPERFLIP" pdb $arguments
 		[[ $output == "superflip: "* ]]
 	done

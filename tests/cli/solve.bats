@@ -182,7 +182,7 @@ setup() {
 @test "a full disk is an error" {
 	[ -w /dev/full ] || skip "there is no /dev/full here"
 	"$SUPERFLIP" solve -q R >/dev/full 2>"$BATS_TEST_TMPDIR/err" && false
-	[ "$(cat "$BATS_TEST_TMPDIR/err")" = "superflip: cannot write the results: No space left on device" ]
+	[ "$(cat "$BATS_TEST_TMPDIR/err")" = "superflip: standard output: cannot write the results: No space left on device" ]
 }
 
 @test "the 2x2x2 is solved, and options that do not apply are refused" {

@@ -61,8 +61,6 @@ Test(expect, a_larger_coset_table_solves_faster_and_is_built_no_faster)
 			          || strcmp(small->name, "coset-125m") == 0, "%s, %s", small->name, large->name);
 			cr_expect_gt(expect_solving_s(small, METRIC_HTM, &usual),
 			             expect_solving_s(large, METRIC_HTM, &usual), "%s, %s", small->name, large->name);
-			cr_expect(expect_is_better(large, small, &no_limits));
-			cr_expect_not(expect_is_better(small, large, &no_limits));
 		}
 	cr_expect_geq(n, 10u);
 }
@@ -149,82 +147,22 @@ Test(expect, where_nothing_is_known_nothing_is_expected)
 	cr_expect(isinf(expect_solving_s(heuristic_find("manhattan"), METRIC_HTM, &usual)));
 }
 
-Test(expect, a_larger_budget_never_buys_a_worse_heuristic)
-{
-	struct expect_limits limits = no_limits;
-	const struct heuristic_spec *last = NULL;
-	for (limits.file_bytes = 11000; limits.file_bytes < UINT64_C(1) << 40; limits.file_bytes *= 3) {
-		const struct expect_choice choice = expect_choose(&limits);
-		cr_assert_not_null(choice.best, "%ju bytes", (uintmax_t)limits.file_bytes);
-		cr_expect_leq(spec_bytes(choice.best), limits.file_bytes);
-		cr_expect_not(choice.best->for_comparison);
-		if (last != NULL)
-			cr_expect_not(expect_is_better(last, choice.best, &limits), "%ju bytes: %s after %s",
-			              (uintmax_t)limits.file_bytes, choice.best->name, last->name);
-		if (choice.better != NULL) {
-			cr_expect_eq(choice.obstacle, EXPECT_TOO_LARGE);
-			cr_expect_gt(spec_bytes(choice.better), limits.file_bytes);
-			cr_expect(expect_is_better(choice.better, choice.best, &limits));
-		}
-		last = choice.best;
-	}
-	cr_expect(is_coset_spec(last), "%s", last->name);
-}
-
-Test(expect, a_budget_of_exactly_the_files_is_enough)
+Test(expect, limits_are_kept_and_tables_that_are_there_need_neither_time_nor_memory)
 {
 	const struct heuristic_spec *const spec = heuristic_find("coset-300m");
 	struct expect_limits limits = no_limits;
 	limits.file_bytes = spec_bytes(spec);
-	cr_expect_eq(expect_choose(&limits).best, spec);
+	cr_expect(expect_fits(spec, &limits));
 	limits.file_bytes--;
-	const struct expect_choice choice = expect_choose(&limits);
-	cr_expect_str_eq(choice.best->name, "coset-125m");
-	cr_expect_eq(choice.better, spec);
-}
-
-Test(expect, too_little_of_anything_leaves_nothing_but_the_smallest_to_name)
-{
-	for (unsigned i = 0; i < 3; i++) {
-		struct expect_limits limits = no_limits;
+	cr_expect_not(expect_fits(spec, &limits));
+	for (unsigned i = 0; i < 2; i++) {
+		limits = no_limits;
 		if (i == 0)
-			limits.file_bytes = 1;
-		else if (i == 1)
 			limits.memory_bytes = 1;
 		else
 			limits.building_s = 1e-12;
-		const struct expect_choice choice = expect_choose(&limits);
-		cr_expect_null(choice.best);
-		cr_expect_null(choice.better);
-		cr_expect_str_eq(choice.smallest->name, "orientation");
+		cr_expect_not(expect_fits(spec, &limits));
+		limits.is_installed = is_coset;
+		cr_expect(expect_fits(spec, &limits));
 	}
-}
-
-Test(expect, time_and_memory_of_building_count_only_for_what_is_not_there)
-{
-	const struct pdb_key key = {heuristic_find("coset-300m")->table[0], .metric = METRIC_HTM};
-	struct expect_limits limits = no_limits;
-	limits.building_s = expect_building_s(key, &usual) * 1.01;
-	struct expect_choice choice = expect_choose(&limits);
-	cr_expect_str_eq(choice.best->name, "coset-300m");
-	cr_expect_eq(choice.obstacle, EXPECT_TOO_SLOW);
-	limits.is_installed = is_coset;
-	choice = expect_choose(&limits);
-	cr_expect_null(choice.better, "%s", choice.best->name);
-	limits = no_limits;
-	limits.memory_bytes = UINT64_C(1) << 29;
-	choice = expect_choose(&limits);
-	cr_expect_str_eq(choice.best->name, "coset-300m");
-	cr_expect_eq(choice.obstacle, EXPECT_TOO_MUCH_MEMORY);
-}
-
-Test(expect, in_quarter_turns_the_strongest_by_the_order_of_the_specs_is_taken)
-{
-	struct expect_limits limits = no_limits;
-	limits.metric = METRIC_QTM;
-	cr_expect_str_eq(expect_choose(&limits).best->name, "coset-8g");
-	limits.file_bytes = 100000000;
-	const struct expect_choice choice = expect_choose(&limits);
-	cr_expect_str_eq(choice.best->name, "coset-30m");
-	cr_expect_str_eq(choice.better->name, "coset-125m");
 }

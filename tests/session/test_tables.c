@@ -258,5 +258,16 @@ Test(api_tables, the_catalogue_knows_what_is_installed_and_what_fits)
 	cr_expect_str_eq(choice->name, "coset-30m");
 	cr_expect(choice->file_bytes <= 40000000 && choice->solve_s < row_of(catalogue, "korf")->solve_s);
 	cr_expect_null(superflip_catalogue_choose(catalogue, 1, UINT64_MAX, 0));
+	/* A budget of exactly the files is enough, and a larger one never buys a worse heuristic. */
+	const superflip_heuristic *last = choice;
+	for (uint64_t bytes = choice->file_bytes; bytes < UINT64_C(1) << 40; bytes *= 3) {
+		const superflip_heuristic *const next = superflip_catalogue_choose(catalogue, bytes, UINT64_MAX, 0);
+		cr_expect(next->file_bytes <= bytes && next->solve_s <= last->solve_s && !next->is_for_comparison,
+		          "%ju bytes: %s after %s", (uintmax_t)bytes, next->name, last->name);
+		last = next;
+	}
+	cr_expect_str_eq(last->name, "coset-8g");
+	/* What is installed needs neither memory nor time. */
+	cr_expect_str_eq(superflip_catalogue_choose(catalogue, 0, 1, 1e-12)->name, "orientation");
 	superflip_catalogue_free(catalogue);
 }

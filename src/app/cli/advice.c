@@ -1,9 +1,7 @@
 /* What mends a fault of a table: the commands that the library's messages do not name. */
 #include "cli/tables.h"
 
-#include "pdb/check.h"
 #include "pdb/directory.h"
-#include "pdb/message.h"
 
 enum { ADVICE_MAX = 4400 };  /* a path and a sentence */
 
@@ -53,16 +51,4 @@ int tables_complain_with_advice(int result, superflip_status status, const char 
 	default:                      break;
 	}
 	return complain_and(result, "%s%s%s", message, advice, text);
-}
-
-int tables_complain_of_fault(const struct heuristic *h)
-{
-	char message[PDB_MESSAGE_MAX];
-	unsigned failed;
-	const enum status status = heuristic_fault(h, &failed);
-	if (status == STATUS_OK)
-		return EXIT_TABLE;
-	pdb_check_message(h->table[failed].check, status, message);
-	return tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(status), message,
-	                                   pdb_check_path(h->table[failed].check));
 }

@@ -2,18 +2,10 @@
 #include "cli/algs.h"
 
 #include "base/suggest.h"
-#include "cli/new_file.h"
 #include "cli/output.h"
 #include "cli/solving.h"
-#include "goal/goal.h"
 
 #include <strings.h>
-
-static const char usage[] =
-	"algs [OPTION...] SET|FILE\n\n"
-	"Print algorithms for cases: all of a SET such as oll or pll, one of it such as pll-T, or those of FILE, as moves that make\n"
-	"them or as stickers, grey where they do not matter.  One shortest algorithm of each case, or all with --max, --over, --all;\n"
-	"those that free turns or symmetries of the goal make the same are one.";
 
 void algs_print_sets(void)
 {
@@ -41,7 +33,7 @@ static const struct case_set_name *find_set(const char *text,
                                             uint64_t *number)
 {
 	*number = 0;
-	for (const struct case_set_name *set = case_set_names; set < case_set_names + n_case_set_names; set++) {
+	items_foreach(set, case_set_names, n_case_set_names) {
 		const size_t n = strlen(set->name);
 		const char *const name = text + n + 1;
 		if (compare(text, set->name, n) != 0 || (text[n] != '\0' && text[n] != '-'))
@@ -76,8 +68,8 @@ static int refuse_file(const char *name)
 		snprintf(sets + strlen(sets), sizeof sets - strlen(sets), "%s%s", i > 0 ? ", " : "", names[i]);
 	}
 	const char *nearest = suggest(name, names, n_case_set_names);
-	for (unsigned i = 0; i < sizeof nicknames / sizeof *nicknames; i++)
-		nearest = strcasecmp(name, nicknames[i][0]) == 0 ? nicknames[i][1] : nearest;
+	array_foreach(nickname, nicknames)
+		nearest = strcasecmp(name, (*nickname)[0]) == 0 ? (*nickname)[1] : nearest;
 	if (set != NULL && number != UINT32_MAX) {
 		snprintf(in_small_letters, sizeof in_small_letters, "%s%s", set->name, name + strlen(set->name));
 		nearest = in_small_letters;
@@ -137,12 +129,6 @@ static uint32_t turns_to_filter(const struct case_set_name *set)
 
 /* ---- the run ---- */
 
-static const char page_head[] =
-	"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Algorithms</title>\n<style>\n"
-	"body { font-family: sans-serif; display: grid; grid-template-columns: repeat(auto-fill, minmax(24em, 1fr)); gap: 1em }\n"
-	"section { border: 1px solid #888; padding: 0 1em; break-inside: avoid } h2 { font-size: 1em } svg { width: 9em; height: auto }\n"
-	"</style></head><body>\n";
-
 static int make_sheet(void)
 {
 	const enum table_format format = solve_options.format == RECORD_JSON  ? TABLE_JSONL
@@ -156,7 +142,12 @@ static int make_sheet(void)
 		return status;
 	if (solve_options.html_path != NULL) {
 		sheet.html = page.file;
-		fputs(page_head, sheet.html);
+		fputs(
+			"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Algorithms</title>\n<style>\n"
+			"body { font-family: sans-serif; display: grid; grid-template-columns: repeat(auto-fill, minmax(24em, 1fr)); gap: 1em }\n"
+			"section { border: 1px solid #888; padding: 0 1em; break-inside: avoid } h2 { font-size: 1em } svg { width: 9em; height: auto }\n"
+			"</style></head><body>\n",
+			sheet.html);
 	}
 	solve_options.format = RECORD_TEXT;
 	status = output_open(-1);
@@ -222,7 +213,12 @@ static int make(uint64_t number, const char *name)
 static int run(int argc, char **argv)
 {
 	uint64_t number;
-	const int first = solve_options_read(argc, argv, FOR_ALGS, usage);
+	const int first = solve_options_read(
+		argc, argv, FOR_ALGS,
+		"algs [OPTION...] SET|FILE\n\n"
+		"Print algorithms for cases: all of a SET such as oll or pll, one of it such as pll-T, or those of FILE, as moves that make\n"
+		"them or as stickers, grey where they do not matter.  One shortest algorithm of each case, or all with --max, --over, --all;\n"
+		"those that free turns or symmetries of the goal make the same are one.");
 	if (first < 0)
 		return ~first;
 	if (argc - first != 1)

@@ -40,8 +40,9 @@ int rank_open(const char *name)
 	superflip_error error;
 	for (unsigned i = 0; i <= TURNS_STM; i++)
 		if (text_equal(name, turn_metric_name[i]))
-			return turns_parse((enum turn_metric)i, NULL, NULL, 0, &rank.metric, &error) == SUPERFLIP_OK ? EXIT_SOLVED
-			       : complain_of_memory();
+			return turns_parse((enum turn_metric)i, NULL, NULL, 0, &rank.metric, &error) == SUPERFLIP_OK
+			           ? EXIT_SOLVED
+			           : complain_of_memory();
 	if (text_equal(name, "hand"))
 		strcpy(text, (const char[]){HAND_PRICES});
 	else if (!option_read_file("--rank", name, "a list of prices", text, sizeof text))
@@ -83,7 +84,7 @@ double rank_price(const struct record *r, const struct solution *s)
 	const char *before = "";
 	for (const char *turn = strtok_r(text, " ()", &rest); turn != NULL; turn = strtok_r(NULL, " ()", &rest)) {
 		double alone = 0, together = 0;
-		for (const struct price *p = rank.price; p < rank.price + rank.n_prices; p++)
+		items_foreach(p, rank.price, rank.n_prices)
 			if (p->second[0] == '\0' && is_of(p->first, turn))
 				alone = p->price;
 			else if (p->second[0] != '\0' && is_of(p->second, turn) && is_of(p->first, before))

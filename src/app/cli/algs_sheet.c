@@ -2,7 +2,6 @@
 #include "cli/algs.h"
 
 #include "cli/solve_options.h"
-#include "cube/symmetry.h"
 #include "report/net.h"
 
 enum { KEY_BYTES = SUPERFLIP_MAX_MOVES + 1 };

@@ -1,15 +1,8 @@
-#include "cli/cubes.h"
 #include "cli/output.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"
 
 #include <xxhash.h>
-
-static const char usage[] =
-	"batch [OPTION...] FILE\n\n"
-	"Solve a list of cubes, several at once, and write the results in its order.  FILE (- is standard input) holds one\n"
-	"cube a line, or is a file of a timer or scrambler (--from).  An invalid line becomes a record that says why; the\n"
-	"others are solved.  SIGUSR1 prints one line of progress on standard error.";
 
 static void print_summary(void)
 {
@@ -117,7 +110,12 @@ static int solve_list(void)
 
 static int run(int argc, char **argv)
 {
-	const int first = solve_options_read(argc, argv, FOR_BATCH, usage);
+	const int first = solve_options_read(
+		argc, argv, FOR_BATCH,
+		"batch [OPTION...] FILE\n\n"
+		"Solve a list of cubes, several at once, and write the results in its order.  FILE (- is standard input) holds one\n"
+		"cube a line, or is a file of a timer or scrambler (--from).  An invalid line becomes a record that says why; the\n"
+		"others are solved.  SIGUSR1 prints one line of progress on standard error.");
 	if (first < 0)
 		return ~first;
 	if (!searcher_agrees())

@@ -1,7 +1,5 @@
 /* superflip bound: Reid's upper bound on the length of all solutions, from the longest ways of both
  * phases. */
-#include "base/memory.h"
-#include "base/processor.h"
 #include "cli/cli.h"
 #include "report/record.h"
 #include "subgroup/phase2.h"
@@ -14,8 +12,7 @@ static struct request {
 } options;
 
 static const struct option_row rows[] = {
-	ROW_CHOICE(0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", metric,
-	           record_metric_name),
+	ROW_METRIC(1),
 	ROW_THREADS(1, "threads (default: all processors)", n_threads, 256),
 	ROW_FORMAT(1),
 	ROW_QUIET(1, "no progress"),
@@ -66,9 +63,8 @@ static void print_argument(void)
 			  "runs one of the 55,882,296 cosets of their proof.");
 }
 
-static int run(int n, char **arguments)
+static COMMAND_RUN(run)
 {
-	(void)n, (void)arguments;
 	if (options.n_threads == 0)
 		options.n_threads = processors_usable();
 	catch_interrupts();

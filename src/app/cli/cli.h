@@ -1,17 +1,26 @@
-/* What the subcommands share: exit statuses, messages, the usual options. */
+/* What the subcommands share: exit statuses, messages, the usual options; with it comes what several of them
+ * use. */
 #pragma once
+#include "base/array.h"
+#include "base/clock.h"
+#include "base/memory.h"
 #include "base/words.h"
+#include "cli/cubes.h"
+#include "cli/new_file.h"
 #include "cli/option.h"
+#include "report/printable.h"
 #include "report/progress.h"
+#include "report/status_line.h"
 #include "report/table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,6 +38,8 @@ struct command {
 	void *options;          /* of `set`, with their defaults; NULL: run() reads them */
 	struct option_set set;
 };
+/** The head of a command's run(), which need not use its arguments. */
+#define COMMAND_RUN(name) int name(MAY_IGNORE int n, MAY_IGNORE char **arguments)
 extern const struct command command_algs, command_batch, command_bench, command_bound, command_convert,
 	command_coset, command_journal, command_merge, command_pdb, command_pocket, command_scramble,
 	command_serve, command_show, command_solve, command_verify;
@@ -43,17 +54,8 @@ int command_start(const struct command *c, int argc, char **argv);
 int command_find_verb(const struct command *verbs, unsigned n, const char *kind, const char *about,
                       int indent, int argc, char **argv);
 
-/* Rows of a command's options (cli/option.h) that set a member, by IN(), of a struct request unless a command
- * has another one: a flag, a text, one of some names, a number. */
+/* Rows of a command's options (cli/option.h) set members of a struct request unless it has another one. */
 #define IN(field) OPTION_IN(struct request, field)
-#define ROW_FLAG(letter, users, name, help, field) \
-	{letter, users, name, NULL, help, OPTION_FLAG, IN(field)}
-#define ROW_TEXT(letter, users, name, value, help, field) \
-	{letter, users, name, value, help, OPTION_TEXT, IN(field)}
-#define ROW_CHOICE(letter, users, name, value, help, field, names) \
-	{letter, users, name, value, help, OPTION_CHOICE, IN(field), OPTION_NAMES(names)}
-#define ROW_NUMBER(letter, users, name, value, help, field, least, most) \
-	{letter, users, name, value, help, OPTION_NUMBER, IN(field), .min = (least), .max = (most)}
 /* -t and -j: threads, 0 for as many as there are processors. */
 #define ROW_THREADS(users, help, field, most) \
 	ROW_NUMBER('t', users, "threads", "N", help, field, 0, most), \
@@ -65,6 +67,14 @@ int command_find_verb(const struct command *verbs, unsigned n, const char *kind,
 #define ROW_FORMAT(users) \
 	ROW_CHOICE('f', users, "format", "FORMAT", "text (the default), csv, jsonl or markdown", format, \
 	           table_format_name)
+/* Of measures that have no other turns; where tables are; --shard in a struct shard. */
+#define ROW_METRIC(users) \
+	ROW_CHOICE(0, users, "metric", "htm|qtm", \
+	           "count half turns as one move (htm, the default) or two", metric, record_metric_name)
+#define ROW_PDB_DIR(users, field) \
+	ROW_TEXT(0, users, "pdb-dir", "DIRECTORY", "where the pattern databases are", field)
+#define ROW_SHARD(users, help) \
+	{0, users, "shard", "K/N", help, OPTION_OTHER, IN(shard), .take = option_take_shard}
 /* Of a struct tables_options: threads, memory, where tables are, and how they are opened. */
 #define ROWS_OF_TABLES(users, tables) \
 	ROW_THREADS(users, "threads (also -j); 0: all usable processors, the default", tables.n_threads, 1024), \
@@ -72,7 +82,7 @@ int command_find_verb(const struct command *verbs, unsigned n, const char *kind,
 	 OPTION_SIZE, IN(tables.memory_bytes)}, \
 	ROW_FLAG(0, users, "preload", \
 	         "copy the tables into memory, on huge pages, instead of mapping the files", tables.preloads), \
-	ROW_TEXT(0, users, "pdb-dir", "DIRECTORY", "where the pattern databases are", tables.directory)
+	ROW_PDB_DIR(users, tables.directory)
 
 /* The rows of a struct option_set, and whose of them it has. */
 #define OPTION_SET(all, bits) .rows = (all), .n_rows = sizeof(all) / sizeof *(all), .user = (bits)

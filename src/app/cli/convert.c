@@ -1,44 +1,28 @@
 /* superflip convert: cubes in one form of writing to another. */
 #include "cli/cli.h"
-#include "cli/cubes.h"
 #include "cube/layout.h"
-#include "cube/symmetry.h"
 #include "cube/turn_frame.h"
-#include "pocket/text.h"
-#include "report/printable.h"
+#include "session/session.h"
 
 enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };
 static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
 static struct request {
-	unsigned to, read_options;
-	superflip_puzzle puzzle;
+	struct superflip_problem problem; /* the first member: struct option_set */
+	unsigned to;
 	enum list_source source;
-	bool has_labels, is_inverse, has_metric;
-	struct { unsigned metric; const char *moves, *costs; } turns;
+	bool has_labels, is_inverse;
 	char costs_read[2048];      /* of --cost @FILE */
-	struct turns *turn_set;                  /* owned; NULL: turns of faces */
 	uint64_t n_written, n_unread;
 } request = {.to = N_FORMS};
+static struct superflip_problem *const problem = &request.problem;
 
 static const struct option_row rows[] = {
-	ROW_CHOICE(0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", to,
-               form_name),
-	{0, 1, "metric", "METRIC",
-	 "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
-	 IN(turns.metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, has_metric)},
-	ROW_TEXT(0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", turns.moves),
-	ROW_TEXT(0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", turns.costs),
-	ROW_CHOICE(0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", puzzle, option_puzzle_names),
-	ROW_FLAG(0, 1, "labels", "add the label of each cube as a comment", has_labels),
-	ROW_FLAG(0, 1, "inverse", "write the inverse of each cube: what undoes it", is_inverse),
-	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG,
-	 IN(read_options), .max = READ_FRENCH},
-	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER,
-	 IN(read_options), .take = option_take_parentheses},
-	{0, 1, "centers", NULL,
-	 "centres count, as for solve: facelets and cubies name those that are turned, \"U+ R2\"", OPTION_FLAG,
-	 IN(read_options), .max = READ_CENTERS},
-	ROW_CHOICE(0, 1, "from", "PROGRAM", "who wrote the list, as for solve", source, list_source_name),
+	ROW_CHOICE(0, FOR_CONVERT, "to", "FORM",
+	           "what to write: moves, french, facelets, cubies (or reid) or digits", to, form_name),
+	ROW_FLAG(0, FOR_CONVERT, "labels", "add the label of each cube as a comment", has_labels),
+	ROW_FLAG(0, FOR_CONVERT, "inverse", "write the inverse of each cube: what undoes it", is_inverse),
+	ROW_CHOICE(0, FOR_CONVERT, "from", "PROGRAM", "who wrote the list, as for solve", source,
+	           list_source_name),
 };
 
 static void end_line(const struct list_entry *entry)
@@ -64,25 +48,25 @@ static int write_moves(const char *name, const struct scramble *c,
 		if (c->cube.centres != 0)
 			return entry_refuse(name, entry, &(superflip_error){
 				.column = 1, .text = "moves that turn the centres, too, are found by solve --centers"});
-		const int status = short_moves_make(request.puzzle, &c->cube, found, &n_found);
+		const int status = short_moves_make(problem->puzzle, &c->cube, found, &n_found);
 		if (status != EXIT_SOLVED)
 			return status;
 		moves = found;
 		n = n_found;
 	}
-	if (request.turn_set != NULL && n > SUPERFLIP_MAX_MOVES) {
+	if (problem->turns != NULL && n > SUPERFLIP_MAX_MOVES) {
 		snprintf(error.text, sizeof error.text, "more than %u turns of faces are not written in turns of a set", SUPERFLIP_MAX_MOVES);
 		return entry_refuse(name, entry, &error);
 	}
-	const size_t size = request.turn_set != NULL ? TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1 : 3 * n + 1;
+	const size_t size = problem->turns != NULL ? TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1 : 3 * n + 1;
 	char *const text = malloc(size);
 	if (text == NULL)
 		return complain_of_memory();
 	bool is_written = true;
-	if (request.turn_set != NULL) {
+	if (problem->turns != NULL) {
 		for (size_t i = 0; i < n; i++)
 			on_centres[i] = symmetry_move[c->rotation][moves[i]];
-		is_written = turn_set_write(&request.turn_set->set, on_centres, (unsigned)n, c->rotation / 2, NULL,
+		is_written = turn_set_write(&problem->turns->set, on_centres, (unsigned)n, c->rotation / 2, NULL,
 		                            text, size);
 	} else
 		notation_write_in(request.to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, size);
@@ -121,8 +105,8 @@ static int convert_entry(const char *name, const struct list_entry *entry)
 		!request.is_inverse
 		&& (request.to == FORM_FACELETS || request.to == FORM_CUBIES || request.to == FORM_REID);
 	int status =
-		entry_read_scramble(name, entry, request.puzzle,
-	                        request.read_options | (shows_stickers ? READ_GREY : SCRAMBLE_MOVES), &c);
+		entry_read_scramble(name, entry, problem->puzzle,
+	                        problem->read_options | (shows_stickers ? READ_GREY : SCRAMBLE_MOVES), &c);
 	if (status != EXIT_SOLVED) {
 		request.n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
@@ -133,20 +117,20 @@ static int convert_entry(const char *name, const struct list_entry *entry)
 		uint8_t *const moves = c.moves.moves;
 		c.cube = cube_inverse(&c.cube);
 		moves_invert(moves, c.moves.n_moves);
-		for (size_t i = 0; request.turn_set != NULL && i < c.moves.n_moves; i++)
+		for (size_t i = 0; problem->turns != NULL && i < c.moves.n_moves; i++)
 			moves[i] = symmetry_move[c.rotation][moves[i]];
 		c.rotation = symmetry_inverse[c.rotation];
 	}
-	const bool has_rows = request.to == FORM_DIGITS && request.puzzle == SUPERFLIP_3X3;
-	char text[CUBES_TEXT_SIZE] = "";
+	const bool has_rows = request.to == FORM_DIGITS && problem->puzzle == SUPERFLIP_3X3;
+	char text[128] = "";
 	if (has_rows)
 		write_digits(&c.cube, entry);
 	else if (request.to == FORM_MOVES || request.to == FORM_FRENCH)
 		status = write_moves(name, &c, entry);
-	else if (request.to == FORM_DIGITS)
-		pocket_write_numbers(&c.cube, text);
 	else
-		cubes_write(request.puzzle, &c.cube, c.seen, request.to != FORM_FACELETS, text);
+		superflip_cube_write(
+			&(superflip_cube){.puzzle = problem->puzzle, .cube = c.cube, .seen = c.seen},
+			request.to == FORM_FACELETS ? SUPERFLIP_FORM_FACELETS : SUPERFLIP_FORM_CUBIES, text, sizeof text);
 	fputs(text, stdout);
 	if (status == EXIT_SOLVED && !has_rows)  /* an empty line would be a solved cube */
 		end_line(entry);
@@ -164,8 +148,22 @@ static void tell_status(void)
 		complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", request.n_written, request.n_unread);
 }
 
-static int run(int n, char **arguments)
+static COMMAND_RUN(run)
 {
+	const bool is_pocket = problem->puzzle == SUPERFLIP_2X2,
+			   has_turns = problem->has_metric || problem->moves != NULL || problem->costs != NULL;
+	const char *const fault =
+		is_pocket && (request.to == FORM_CUBIES || request.to == FORM_REID)
+			? "convert: --to cubies and reid are for --puzzle 3x3; a 2x2 is moves, facelets or digits"
+		: is_pocket && request.is_inverse ? "convert: --inverse is for a 3x3"
+		: (problem->read_options & READ_CENTERS) != 0 && (is_pocket || request.to == FORM_DIGITS)
+			? "convert: --centers is for moves, facelets and cubies of a 3x3"
+		: has_turns && (is_pocket || request.to != FORM_MOVES)
+			? "convert: --metric, --moves and --cost are for --to moves of a 3x3"
+			: NULL;
+	const char *const path = n == 0 ? "-" : *arguments;
+	struct scramble c;
+	superflip_error error;
 	if (request.to == N_FORMS)
 		return usage_error(
 			"convert: --to FORM is missing: moves, french, facelets, cubies or "
@@ -173,37 +171,23 @@ static int run(int n, char **arguments)
 	if (n > 1)
 		return usage_error("convert: expected one FILE; scrambles are read from standard input: "
 		                    "echo \"R U\" | superflip convert --to %s", form_name[request.to]);
-	if (request.puzzle == SUPERFLIP_2X2 && (request.to == FORM_CUBIES || request.to == FORM_REID))
-		return usage_error("convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits",
-		                    form_name[request.to]);
-	if (request.is_inverse && request.puzzle == SUPERFLIP_2X2)
-		return usage_error("convert: --inverse is for a 3x3");
-	if ((request.read_options & READ_CENTERS) != 0
-	    && (request.puzzle == SUPERFLIP_2X2 || request.to == FORM_DIGITS))
-		return usage_error("convert: --centers is for moves, facelets and cubies of a 3x3");
-	const char *const path = n == 0 ? "-" : *arguments;
-	struct scramble c;
+	if (fault != NULL)
+		return usage_error("%s", fault);
 	if (!text_equal(path, "-") && access(path, F_OK) != 0
-	    && scramble_read(request.puzzle, path, request.read_options, &c, NULL))
+	    && scramble_read(problem->puzzle, path, problem->read_options, &c, NULL))
 		return usage_error(
 			"convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
 			"convert --to %s",
 			path, path, form_name[request.to]);
-	superflip_error fault;
-	const bool has_turns = request.has_metric || request.turns.moves != NULL || request.turns.costs != NULL;
-	if (has_turns) {
-		if (request.to != FORM_MOVES || request.puzzle != SUPERFLIP_3X3)
-			return usage_error("convert: --metric, --moves and --cost are for --to moves of a 3x3");
-		if (!option_read_costs(&request.turns.costs, request.costs_read, sizeof request.costs_read))
-			return EXIT_USAGE;
-		if (turns_parse(request.turns.metric, request.turns.moves, request.turns.costs, 0,
-		                &request.turn_set, &fault)
-		    != SUPERFLIP_OK)
-			return option_complain(&fault);
-	}
+	if (!option_read_costs(&problem->costs, request.costs_read, sizeof request.costs_read))
+		return EXIT_USAGE;
+	if (has_turns
+	    && turns_parse(problem->metric, problem->moves, problem->costs, 0, &problem->turns, &error)
+	           != SUPERFLIP_OK)
+		return option_complain(&error);
 	const struct entry_reader reader = {
 		.take = convert_entry, .look_around = tell_status, .source = request.source,
-		.list_options = (request.puzzle == SUPERFLIP_2X2 ? (unsigned)READ_POCKET : 0) | request.read_options,
+		.list_options = (is_pocket ? (unsigned)READ_POCKET : 0) | problem->read_options,
 	};
 	catch_interrupts();
 	const int status = entries_of_file(&reader, path);
@@ -216,7 +200,8 @@ const struct command command_convert = {
 	run,
 	&request,
 	{
-		OPTION_SET(rows, 1),
+		OPTION_SET(rows, FOR_CONVERT),
+		.has_problem = true,
 		.usage =
 			"convert [OPTION...] --to FORM [FILE]\n\n"
 			"Convert a list of cubes, each in any form that solve and batch read, to one form. "

@@ -1,8 +1,5 @@
-#include "cli/cubes.h"
-
-#include "base/processor.h"
 #include "cli/cli.h"
-#include "cube/facelet.h"
+
 #include "pocket/solve.h"
 #include "pocket/text.h"
 #include "session/session.h"
@@ -126,21 +123,6 @@ int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzl
 {
 	const struct list_entry entry = {.number = (uint64_t)i + 1, .column = 1, .scramble = arguments[i]};
 	return entry_read_scramble(NULL, &entry, puzzle, read_options, out);
-}
-
-void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies,
-                 char out[CUBES_TEXT_SIZE])
-{
-	if (as_cubies)
-		cubies_write(c, seen, out);
-	else if (puzzle == SUPERFLIP_2X2)
-		pocket_write_facelets(c, out);
-	else
-		facelet_write_seen(c, seen, out);
-	if (!centres_are_upright(c->centres)) {
-		strcat(out, " ");
-		centres_write(c->centres, out + strlen(out));
-	}
 }
 
 /* ---- few moves ---- */

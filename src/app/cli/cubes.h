@@ -4,7 +4,6 @@
 #include "cube/centres.h"
 #include "cube/cubies.h"
 #include "cube/notation.h"
-#include "cube/position.h"
 #include "input/list.h"
 #include "pocket/table.h"
 #include "superflip.h"
@@ -64,13 +63,6 @@ int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzl
 /** Complain of an entry, or of argument i, that is no cube.  @return EXIT_INPUT or EXIT_MEMORY */
 int entry_refuse(const char *name, const struct list_entry *entry, const superflip_error *error);
 int argument_refuse(int i, const superflip_error *error);
-
-enum { CUBES_TEXT_SIZE = CUBIES_TEXT_SIZE + CENTRES_TEXT_SIZE };
-/** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3; then its centres that are
- * turned, if they count.
- * @param seen  as in struct position */
-void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies,
-	char out[CUBES_TEXT_SIZE]);
 
 /* Few moves that make a position, for whoever has only the position: by the two-phase method, or the table of
  * the 2x2x2. */

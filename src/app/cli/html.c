@@ -1,9 +1,6 @@
 #include "cli/html.h"
 
-#include "cli/new_file.h"
 #include "report/json.h"
-
-#include <assert.h>
 
 /* src/app/web/page as one file, with a mark where the cubes belong (Makefile, scripts/inline-page). */
 extern const unsigned char web_file[];
@@ -11,8 +8,6 @@ extern const size_t web_file_bytes;
 struct html_page html_page;
 
 static const char mark[] = "<!-- data -->";
-
-enum { FACELETS_SIZE = 54 + 1 };
 
 static bool add(const char *facelets, json_t *record)
 {
@@ -22,7 +17,7 @@ static bool add(const char *facelets, json_t *record)
 
 bool html_page_add(const struct record *record)
 {
-	char facelets[FACELETS_SIZE];
+	char facelets[56];
 	/* The facelets of a scramble as its solution finds them. */
 	superflip_cube *cube;
 	const superflip_status drawn =
@@ -46,6 +41,25 @@ bool html_page_add_moves(const char *facelets, const char *title, const char *st
 	                                     "moves", json_moves(moves, n_moves, read_options)));
 }
 
+/* The 2x2x2's table mod 3 in one metric, which lets a page solve any of them, as base64 (RFC 4648).
+ * @return owned by the caller; NULL without memory */
+static char *pocket_table_text(superflip_metric metric)
+{
+	static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	static_assert(POCKET_TABLE_BYTES % 3 == 0, "base64 without padding");
+	struct pocket_table *const table = pocket_table_build((enum metric)metric);
+	char *const text = table != NULL ? malloc(POCKET_TABLE_BYTES / 3 * 4 + 1) : NULL, *to = text;
+	for (unsigned i = 0; text != NULL && i < POCKET_TABLE_BYTES; i += 3) {
+		const uint8_t *const bytes = table->mod3 + i;
+		const uint32_t word = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
+		for (unsigned k = 0; k < 4; k++)
+			*to++ = digit[word >> (18 - 6 * k) & 63];
+		*to = '\0';
+	}
+	free(table);
+	return text;
+}
+
 int html_page_write(const char *path, bool may_overwrite)
 {
 	const unsigned char *const gap = memmem(web_file, web_file_bytes, mark, sizeof mark - 1);
@@ -53,7 +67,7 @@ int html_page_write(const char *path, bool may_overwrite)
 	const size_t n_before = (size_t)(gap - web_file), n_until = n_before + sizeof mark - 1;
 	/* All that the page's script reads. */
 	const bool is_pocket = html_page.puzzle == SUPERFLIP_2X2;
-	char *const digits = is_pocket ? html_pocket_table(html_page.metric) : NULL;
+	char *const digits = is_pocket ? pocket_table_text(html_page.metric) : NULL;
 	char *const data = is_pocket && digits == NULL ? NULL : json_line(json_pack(
 		"{s:s, s:s, s:s?, s:O}", "puzzle", record_puzzle_names[html_page.puzzle],
 		"metric", record_metric_name[html_page.metric], "table", digits, "cubes", html_page.cubes));

@@ -25,7 +25,3 @@ bool html_page_add_moves(const char *facelets, const char *title, const char *st
 /** Write the page under a temporary name, then rename it.
  * @return EXIT_SOLVED; else another status, having complained */
 int html_page_write(const char *path, bool may_overwrite);
-
-/** The 2x2x2's table mod 3 in one metric, as base64 (RFC 4648).
- * @return a text of the caller's; NULL without memory */
-char *html_pocket_table(superflip_metric metric);

@@ -1,11 +1,7 @@
 /* superflip journal: what a journal of units has. */
 #include "cli/searcher.h"
 #include "cube/notation.h"
-#include "cube/symmetry.h"
 
-static const char iteration_columns[] =
-    "cube,moves,units,of_units,generated,expanded,lookups,cpu_seconds,nodes_per_second,solutions,solution";
-static const char unit_columns[] = "cube,moves,unit,generated,expanded,lookups,cpu_seconds";
 enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 
 static struct request {
@@ -56,7 +52,7 @@ static void add_iterations(struct table *table)
 			struct unit_account sum = {.cpu_ns = 0};
 			uint64_t n = 0;
 			char first[MOVES_BYTES];
-			for (const struct unit_entry *e = journal.entry; e < journal.entry + journal.n_entries; e++) {
+			items_foreach(e, journal.entry, journal.n_entries) {
 				if (e->cube != cube || e->threshold != threshold)
 					continue;
 				n++;
@@ -76,19 +72,21 @@ static void add_iterations(struct table *table)
 	}
 }
 
-static int run(int n, char **arguments)
+static COMMAND_RUN(run)
 {
 	static const char *const keys[] = {"heuristic", "metric", "tables"};
-	(void)n;
 	char detail[RECORD_LOG_DETAIL_MAX];
 	const enum status status = unit_journal_read(*arguments, &journal, detail);
 	if (status != STATUS_OK)
 		return new_file_complain_of_log(searcher_journal_words, *arguments, status, detail);
-	struct table *const table = table_create(options.lists_units ? unit_columns : iteration_columns);
-	for (unsigned i = 0; i < 3; i++) {
+	struct table *const table = table_create(
+		options.lists_units
+			? "cube,moves,unit,generated,expanded,lookups,cpu_seconds"
+			: "cube,moves,units,of_units,generated,expanded,lookups,cpu_seconds,nodes_per_second,solutions,solution");
+	array_foreach(key, keys) {
 		size_t size = 0;
-		const char *const text = record_log_value(&journal.log, keys[i], &size);
-		table_add_fact(table, keys[i], json_stringn(text != NULL ? text : "", size), NULL);
+		const char *const text = record_log_value(&journal.log, *key, &size);
+		table_add_fact(table, *key, json_stringn(text != NULL ? text : "", size), NULL);
 	}
 	if (!options.lists_units)
 		add_iterations(table);

@@ -1,7 +1,6 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
 #include "base/suggest.h"
 #include "cli/cli.h"
-#include "cube/move.h"
 #include "heuristic/heuristic.h"
 
 #ifndef SUPERFLIP_VERSION
@@ -13,14 +12,13 @@ static const struct command *const commands[] = {
 	&command_bound, &command_coset, &command_journal, &command_pdb, &command_pocket, &command_scramble,
 	&command_serve, &command_show, &command_verify,
 };
-enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 static int print_help(void)
 {
 	printf(
 		"usage: superflip COMMAND [OPTION...] [ARGUMENT...]\n\nOptimal solver for Rubik's Cube.\n\ncommands:\n");
-	for (unsigned i = 0; i < N_COMMANDS; i++)
-		option_print_entry(commands[i]->name, 13, commands[i]->summary);
+	array_foreach(c, commands)
+		option_print_entry((*c)->name, 13, (*c)->summary);
 	putchar('\n');
 	option_print_text(
 		"`superflip help COMMAND` describes a command, `superflip help heuristics` the lower bounds, `superflip help "
@@ -33,18 +31,18 @@ static int print_help(void)
 
 static const struct command *find_command(const char *name)
 {
-	for (unsigned i = 0; i < N_COMMANDS; i++)
-		if (text_equal(name, commands[i]->name))
-			return commands[i];
+	array_foreach(c, commands)
+		if (text_equal(name, (*c)->name))
+			return *c;
 	return NULL;
 }
 
 static int refuse_word(const char *word, bool may_be_topic)
 {
-	const char *names[N_COMMANDS + 2];
+	const char *names[sizeof commands / sizeof *commands + 2];
 	unsigned n = 0;
-	for (unsigned i = 0; i < N_COMMANDS; i++)
-		names[n++] = commands[i]->name;
+	array_foreach(c, commands)
+		names[n++] = (*c)->name;
 	if (may_be_topic) {
 		names[n++] = "heuristics";
 		names[n++] = "goals";
@@ -63,8 +61,8 @@ static int help(int argc, char **argv)
 		return print_help();
 	if (argc == 3 && text_equal(argv[2], "heuristics")) {
 		printf("heuristics, weakest first:\n");
-		for (unsigned i = 0; i < n_heuristic_specs; i++)
-			printf("  %-14s %s\n", heuristic_specs[i].name, heuristic_specs[i].summary);
+		heuristic_foreach(spec)
+			printf("  %-14s %s\n", spec->name, spec->summary);
 		return EXIT_SOLVED;
 	}
 	if (argc == 3 && text_equal(argv[2], "goals")) {

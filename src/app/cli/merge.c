@@ -1,8 +1,5 @@
 /* superflip merge: the results of shards, joined in the order of the list. */
-#include "base/array.h"
-#include "cli/new_file.h"
 #include "cli/verify_state.h"
-#include "report/printable.h"
 
 /* All zero but for the options: no file was added yet. */
 static struct request {
@@ -236,10 +233,10 @@ static int conclude(void)
 	const struct shard_about *const about = &request.about;
 	uint64_t n_unchecked = 0;
 	struct work work = {.item = "item"};
-	for (unsigned i = 0; i < sizeof works / sizeof *works; i++)
-		if (text_equal(works[i].name, about->work))
-			work = works[i];
-	char text[200] = "", unchecked[VERIFY_UNCHECKED_BYTES];
+	array_foreach(known, works)
+		if (text_equal(known->name, about->work))
+			work = *known;
+	char text[200] = "";
 	int status = EXIT_SOLVED;
 	for (unsigned k = 0; k < SHARD_UNCHECKED && work.kind[k] != NULL; k++) {
 		const uint64_t n = request.n_of_kind[k] + request.n_of_kind[SHARD_UNCHECKED + k];
@@ -249,13 +246,12 @@ static int conclude(void)
 		if (work.is_bad[k] && n > 0)
 			status = EXIT_NOT_SOLVED;
 	}
-	verify_describe_unchecked(n_unchecked, unchecked);
-	remark("%s, %s%s%s", words_of(about->shard.n, "shard"),
-		         words_of(about->n_items, work.item), text, unchecked);
+	remark("%s, %s%s%s%s%s", words_of(about->shard.n, "shard"), words_of(about->n_items, work.item), text,
+	       VERIFY_UNCHECKED(n_unchecked));
 	return status;
 }
 
-static int run(int n, char **arguments)
+static COMMAND_RUN(run)
 {
 	if (request.output != NULL && (request.only_checks || text_equal(request.output, "-")))
 		request.output = NULL;

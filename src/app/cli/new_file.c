@@ -1,6 +1,4 @@
-#include "cli/new_file.h"
-
-#include <time.h>
+#include "cli/cli.h"
 
 int new_file_complain(const char *path, int error)
 {

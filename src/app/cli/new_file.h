@@ -2,7 +2,6 @@
 #pragma once
 #include "base/file.h"
 #include "base/record_log.h"
-#include "cli/cli.h"
 
 struct new_file {
 	const char *path;

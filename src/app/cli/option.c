@@ -1,10 +1,8 @@
 #include "cli/cli.h"
 
-#include "base/processor.h"
 #include "base/suggest.h"
 #include "cluster/shard.h"
 
-#include <assert.h>
 #include <getopt.h>
 
 enum { FIRST_ID = 256, HELP_COLUMNS = 80, HELP_INDENT = 32 };
@@ -91,7 +89,7 @@ char *option_set_identify(const struct option_set *set, const void *options)
 	if (out == NULL)
 		return NULL;
 	for (const struct option_row *row = NULL; (row = row_after(set, row)) != NULL;)
-		if (row->identifies)
+		if ((row->users & IDENTIFIES) != 0)
 			option_row_tell(row, options, out);
 	if (fclose(out) == 0)
 		return text;
@@ -227,17 +225,10 @@ int command_find_verb(const struct command *verbs, unsigned n, const char *kind,
 
 /* ---- values of more than one command ---- */
 
-unsigned option_useful_threads(void)
-{
-	const unsigned per_processor = 4 * processors_usable();
-	return per_processor > 64 ? per_processor : 64;
-}
-
 bool is_quiet;
 
 OPTION_TAKER(option_take_quiet)
 {
-	(void)options, (void)row, (void)value, (void)error;
 	return is_quiet = true;
 }
 

@@ -41,9 +41,11 @@ int option_complain(const superflip_error *error);
  * be put after a message that refuses one. */
 const char *option_list_of(const char *field, const char *message);
 
-/** The head of a function for struct option_row's `take`. */
+/** The head of a function for struct option_row's `take`, which need not use all that it is given. */
+#define MAY_IGNORE __attribute__((unused))
 #define OPTION_TAKER(name) \
-	bool name(void *options, const struct option_row *row, const char *value, superflip_error *error)
+	bool name(MAY_IGNORE void *options, MAY_IGNORE const struct option_row *row, \
+	          MAY_IGNORE const char *value, MAY_IGNORE superflip_error *error)
 
 /** A number from row->min to row->max, or two such as 3..13, in two unsigned one after the other. */
 OPTION_TAKER(option_take_range);
@@ -69,6 +71,3 @@ bool option_read_file(const char *option, const char *path, const char *what, ch
  * @param text  of size bytes
  * @return false, having complained */
 bool option_read_costs(const char **costs, char *text, size_t size);
-
-/** As many threads as this machine can still make use of: 64, or four for each usable processor. */
-unsigned option_useful_threads(void);

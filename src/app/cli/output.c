@@ -1,9 +1,5 @@
 #include "cli/output.h"
 
-#include "base/array.h"
-#include "base/clock.h"
-#include "cli/new_file.h"
-
 struct output output;
 static char detail[RECORD_LOG_DETAIL_MAX];  /* of what is wrong with a file */
 
@@ -307,10 +303,10 @@ bool output_wants(uint64_t item)
 int output_complain(int error)
 {
 	const char *const path = output.about.shard.n != 0 ? output.own : output.path;
-	return error == 0 ? EXIT_SOLVED
-	                  : complain_and(error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE,
-	                                 "%s%scannot write the results: %s", path != NULL ? path : "",
-	                                 path != NULL ? ": " : "", strerror(error));
+	return error == 0
+	           ? EXIT_SOLVED
+	           : complain_and(error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, "%s: cannot write the results: %s",
+	                          path != NULL ? path : "standard output", strerror(error));
 }
 
 void output_tick(void)

@@ -1,7 +1,5 @@
 #include "cli/pieces.h"
 
-#include "cli/new_file.h"
-
 struct pieces pieces = {.log.fd = -1};
 
 static const struct log_words log_words[N_STATUS] = {

@@ -1,7 +1,5 @@
 /* superflip pocket: the 2x2x2. */
-#include "base/processor.h"
-#include "cli/cubes.h"
-#include "cli/new_file.h"
+#include "cli/cli.h"
 #include "pocket/proof.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
@@ -44,7 +42,7 @@ static void print_state(const struct cube *c, enum metric metric)
 	}
 }
 
-static int show(int n, char **arguments)
+static COMMAND_RUN(show)
 {
 	struct pdb_histogram histogram;
 	struct scramble scramble;
@@ -79,18 +77,16 @@ static void print_distribution(const struct pdb_histogram *histogram, enum table
 		printf("total    %10" PRIu64 "\nmean     %10.6f\n", n_states, pdb_histogram_mean(histogram));
 }
 
-static int count_states(int n, char **arguments)
+static COMMAND_RUN(count_states)
 {
-	(void)n, (void)arguments;
 	struct pdb_histogram histogram;
 	pocket_distances(options.metric, distance, &histogram);
 	print_distribution(&histogram, options.format);
 	return EXIT_SOLVED;
 }
 
-static int prove(int n, char **arguments)
+static COMMAND_RUN(prove)
 {
-	(void)n, (void)arguments;
 	static const unsigned least_bound[N_METRICS] = {11, POCKET_MAX_LENGTH};
 	static struct pocket_proof proof;
 	static struct pocket_coset cosets[POCKET_ORIS];
@@ -129,9 +125,8 @@ static int prove(int n, char **arguments)
 
 /* ---- build ---- */
 
-static int build(int n, char **arguments)
+static COMMAND_RUN(build)
 {
-	(void)n, (void)arguments;
 	struct new_file out;
 	if (options.file == NULL)
 		return usage_error("pocket build: -o FILE is missing; it names the table's file");
@@ -159,8 +154,7 @@ static int build(int n, char **arguments)
 static const struct option_row rows[] = {
 	ROW_TEXT('o', POCKET_BUILD, "output", "FILE", "the table's file", file),
 	ROW_FLAG(0, POCKET_BUILD, "force", "replace FILE if it exists", may_overwrite),
-	ROW_CHOICE(0, POCKET_ALL, "metric", "htm|qtm",
-	           "count half turns as one move (htm, the default) or two", metric, record_metric_name),
+	ROW_METRIC(POCKET_ALL),
 	ROW_FORMAT(POCKET_DISTRIBUTION),
 	ROW_NUMBER(0, POCKET_PROVE, "bound", "N", "the moves that are to be enough", bound, 0,
 	           POCKET_MAX_LENGTH),

@@ -1,11 +1,8 @@
 #include "cli/cli.h"
 
 #include "base/system.h"
-#include "report/printable.h"
-#include "report/status_line.h"
 
 #include <signal.h>
-#include <stdarg.h>
 
 enum { MESSAGE_MAX = 12288 };
 

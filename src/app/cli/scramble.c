@@ -1,9 +1,9 @@
 /* superflip scramble: random positions, or random moves. */
 #include "cli/cli.h"
-#include "cli/cubes.h"
 #include "cube/random.h"
 #include "cube/turn_automaton.h"
 #include "goal/goal.h"
+#include "session/session.h"
 
 enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };
 enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
@@ -21,26 +21,24 @@ static const struct { const char *type, *goal;
 };
 
 static struct request {
+	struct superflip_problem problem;   /* the first member: struct option_set */
 	uint64_t count, length, seed;
-	unsigned type, format, letters;     /* letters: READ_FRENCH or 0 */
-	superflip_puzzle puzzle;
-	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres;
-	struct { unsigned metric; const char *moves; } turns;
-	struct turns *turn_set;          /* owned; NULL: turns of faces */
+	unsigned type, format;
+	bool has_seed, has_type, has_length, has_format;
 	struct goal goal;                   /* TYPE_GOAL: each of the cubes that are there is equally likely */
 } request = {.count = 1};
+static struct superflip_problem *const problem = &request.problem;
 
 static OPTION_TAKER(take_type)
 {
-	(void)options;
 	const char *goal = value;
 	struct input_error fault;
 	request.has_type = true;
 	for (request.type = 0; request.type < N_TYPES; request.type++)
 		if (text_equal(value, type_name[request.type]))
 			return true;
-	for (unsigned i = 0; i < sizeof type_goals / sizeof *type_goals; i++)
-		goal = text_equal(value, type_goals[i].type) ? type_goals[i].goal : goal;
+	array_foreach(row_of, type_goals)
+		goal = text_equal(value, row_of->type) ? row_of->goal : goal;
 	return goal_parse(goal, &request.goal, &fault)
 	       || option_refuse(
 	           error, row, value,
@@ -50,39 +48,38 @@ static OPTION_TAKER(take_type)
 
 #define GIVEN(field) OPTION_GIVEN(struct request, field)
 static const struct option_row rows[] = {
-	ROW_NUMBER('n', 1, "count", "N", "how many (1)", count, 1, UINT64_MAX),
-	{'s', 1, "seed", "S", "repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from\n"
-	 "the system's generator and cannot be predicted", OPTION_NUMBER, IN(seed), .max = UINT64_MAX, GIVEN(has_seed)},
-	{'t', 1, "type", "TYPE", "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
+	ROW_NUMBER('n', FOR_SCRAMBLE, "count", "N", "how many (1)", count, 1, UINT64_MAX),
+	{'s', FOR_SCRAMBLE, "seed", "S",
+	 "repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from\n"
+	 "the system's generator and cannot be predicted", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
+	 GIVEN(has_seed)},
+	{'t', FOR_SCRAMBLE, "type", "TYPE",
+	 "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
 	 "default); moves: random moves, no face twice in a row (the default with\n"
 	 "--length, --metric, --moves or --puzzle 2x2); fmc: begins and ends with R' U' F; corners, edges,\n"
 	 "ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse: only that is scrambled; a goal, such as eo, dr,\n"
 	 "htr, f2l-1: each of the positions that are there equally likely", OPTION_OTHER, .take = take_type},
-	{'l', 1, "length", "L", "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER, IN(length), .max = UINT64_MAX,
+	{'l', FOR_SCRAMBLE, "length", "L",
+	 "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER,
+	 IN(length), .max = UINT64_MAX,
 	 GIVEN(has_length)},
-	{0, 1, "metric", "METRIC", "moves of htm, qtm, stm (slices), atm (two faces at once), stqm or etm (rotations):\n"
-	 "each equally likely, no axis twice in a row", OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_metric_name),
-	 GIVEN(has_metric)},
-	ROW_TEXT(0, 1, "moves", "TURNS",
-	         "moves of these turns: \"M U\", \"R U r\"; a letter alone is all turns of its layers",
-	         turns.moves),
-	ROW_CHOICE('p', 1, "puzzle", "PUZZLE",
-	           "3x3 (the default), or 2x2: moves of U R F only; --type state: each of its\n"
-	           "3,674,160 states equally likely", puzzle, option_puzzle_names),
-	ROW_FLAG(0, 1, "centers",
-	         "centres count: facelets and cubies are followed by those that are turned, \"U+ R2\";\n"
-	         "of states each of 2,048 ways is equally likely", marks_centres),
-	{0, 1, "french", NULL, "moves are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(letters),
-	 .max = READ_FRENCH},
-	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
+	{'f', FOR_SCRAMBLE, "format", "FORMAT",
+	 "facelets (the default for states), cubies (Reid's order), or moves (the\n"
 	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
 };
 
+static bool marks_centres(void)
+{
+	return (problem->read_options & READ_CENTERS) != 0;
+}
+
 static void print_cube(const struct cube *c)
 {
-	char text[CUBES_TEXT_SIZE];
-	cubes_write(request.puzzle, c, POSITION_WHOLE, request.format == FORMAT_CUBIES, text);
+	char text[128];
+	superflip_cube_write(&(superflip_cube){.puzzle = problem->puzzle, .cube = *c, .seen = POSITION_WHOLE},
+	                     request.format == FORMAT_CUBIES ? SUPERFLIP_FORM_CUBIES : SUPERFLIP_FORM_FACELETS,
+	                     text, sizeof text);
 	puts(text);
 }
 
@@ -91,13 +88,9 @@ static struct random_source source;
 /* @return EXIT_SOLVED, or another status, having complained */
 static int print_state(void)
 {
-	struct cube c;
-	if (request.puzzle == SUPERFLIP_2X2) {
-		const struct pocket p = pocket_unrank((uint32_t)random_below(&source, POCKET_STATES));
-		c = pocket_to_cube(&p);
-	} else
-		c = request.type == TYPE_GOAL ? goal_random(&request.goal, &source) : random_cube(&source);
-	while (request.marks_centres && source.error == 0 && (c.centres == 0 || cube_check(&c) != CUBE_OK))
+	struct cube c = request.type == TYPE_GOAL ? goal_random(&request.goal, &source)
+	                                          : position_draw(problem->puzzle, &source);
+	while (marks_centres() && source.error == 0 && (c.centres == 0 || cube_check(&c) != CUBE_OK))
 		c.centres = (uint16_t)(CENTRES_MARKED | random_below(&source, N_CENTRES));
 	if (source.error != 0)
 		return EXIT_SOLVED;  /* told by the caller */
@@ -117,12 +110,12 @@ static int print_state(void)
 		short_moves_not_first = UINT32_C(7) << FACE_F * 3 | UINT32_C(7) << FACE_B * 3;
 		short_moves_not_last = UINT32_C(7) << FACE_R * 3 | UINT32_C(7) << FACE_L * 3;
 	}
-	const int status = short_moves_make(request.puzzle, &c, moves, &n);
+	const int status = short_moves_make(problem->puzzle, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
-		const char *const padding = request.type != TYPE_FMC ? ""
-		                            : request.letters != 0   ? "D' H' A"
-		                                                     : "R' U' F";
-		notation_write_in(request.letters, moves, n, text, sizeof text);
+		const char *const padding =
+			request.type != TYPE_FMC ? ""
+			: (problem->read_options & READ_FRENCH) != 0 ? "D' H' A" : "R' U' F";
+		notation_write_in(problem->read_options, moves, n, text, sizeof text);
 		printf(request.type == TYPE_FMC ? "%s %s %s\n" : "%s%s%s\n", padding, text, padding);
 	}
 	return status;
@@ -132,16 +125,16 @@ static int print_state(void)
 static void print_moves(void)
 {
 	/* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
-	const uint32_t permitted = request.puzzle == SUPERFLIP_3X3 ? (1u << N_MOVES) - 1
+	const uint32_t permitted = problem->puzzle == SUPERFLIP_3X3 ? (1u << N_MOVES) - 1
 	    : 7u << FACE_U * 3 | 7u << FACE_R * 3 | 7u << FACE_F * 3;
 	struct cube c = cube_solved;
-	unsigned last = request.turn_set != NULL ? (unsigned)N_AXES : (unsigned)LAST_NONE;
-	c.centres = request.marks_centres ? CENTRES_MARKED : 0;
+	unsigned last = problem->turns != NULL ? (unsigned)N_AXES : (unsigned)LAST_NONE;
+	c.centres = marks_centres() ? CENTRES_MARKED : 0;
 	for (uint64_t i = 0; i < request.length && !interrupted_by() && !ferror(stdout); i++) {
 		char text[TURN_TEXT_SIZE];
-		if (request.turn_set != NULL) {
+		if (problem->turns != NULL) {
 			/* No axis twice in a row: whatever two turns of an axis do may be one turn, or none. */
-			const struct turn_set *const set = &request.turn_set->set;
+			const struct turn_set *const set = &problem->turns->set;
 			const struct turn *t;
 			do
 				t = &set->turn[random_below(&source, set->n)];
@@ -155,7 +148,7 @@ static void print_moves(void)
 		} else {
 			const uint8_t move = (uint8_t)random_move(&source, permitted, &last);
 			c = cube_after(&c, move);
-			notation_write_in(request.letters, &move, 1, text, sizeof text);
+			notation_write_in(problem->read_options, &move, 1, text, sizeof text);
 		}
 		if (request.format == FORMAT_MOVES)
 			printf(i == 0 ? "%s" : " %s", text);
@@ -169,60 +162,51 @@ static void print_moves(void)
 /* @return false, having complained */
 static bool read_turns(void)
 {
-	if (!request.has_metric && request.turns.moves == NULL)
-		return true;
-	if (request.type != TYPE_MOVES || request.puzzle == SUPERFLIP_2X2)
-		return complain_and(false, "scramble: --metric and --moves are for --type moves of a 3x3");
 	superflip_error error;
-	if (turns_parse(request.turns.metric, request.turns.moves, NULL, 0, &request.turn_set,
-	                &error)
-	    != SUPERFLIP_OK)
+	if (!problem->has_metric && problem->moves == NULL)
+		return true;
+	if (turns_parse(problem->metric, problem->moves, NULL, 0, &problem->turns, &error) != SUPERFLIP_OK)
 		return option_complain(&error) == EXIT_SOLVED;
-	const struct turn_set *const set = &request.turn_set->set;
+	const struct turn_set *const set = &problem->turns->set;
 	unsigned i = 1;
 	while (i < set->n && set->turn[i].axis == set->turn[0].axis)
 		i++;
-	if (i < set->n || request.length < 2)
-		return true;
-	return complain_and(false, "scramble: --moves '%s': all turns are of one axis; random moves need two",
-	                    request.turns.moves);
+	return i < set->n || request.length < 2
+	       || complain_and(false, "scramble: --moves '%s': all turns are of one axis; random moves need two",
+	                       problem->moves);
 }
 
 /* Fill in defaults, refuse contradictions. */
 static bool complete_request(void)
 {
+	const bool is_pocket = problem->puzzle == SUPERFLIP_2X2,
+			   has_turns = problem->has_metric || problem->moves != NULL;
 	if (!request.has_type)
-		request.type = request.has_length || request.has_metric || request.turns.moves != NULL
-		                       || request.puzzle == SUPERFLIP_2X2
-		                   ? TYPE_MOVES
-		                   : TYPE_STATE;
+		request.type = request.has_length || has_turns || is_pocket ? TYPE_MOVES : TYPE_STATE;
 	if (!request.has_format)
 		request.format =
 			request.type == TYPE_MOVES || request.type == TYPE_FMC ? FORMAT_MOVES : FORMAT_FACELETS;
 	if (!request.has_length)
-		request.length = request.puzzle == SUPERFLIP_2X2 ? 15 : 25;
-	if (request.type != TYPE_MOVES && request.has_length)
-		complain("scramble: --length is for --type moves");
-	else if (request.type >= TYPE_FMC && request.puzzle == SUPERFLIP_2X2)
-		complain("scramble: --puzzle 2x2 has --type state and moves");
-	else if (request.type == TYPE_FMC && request.format != FORMAT_MOVES)
-		complain("scramble: --type fmc is moves; leave out --format");
-	else if (request.puzzle == SUPERFLIP_2X2 && request.format == FORMAT_CUBIES)
-		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
-	else if (request.marks_centres && (request.puzzle == SUPERFLIP_2X2 || request.format == FORMAT_MOVES))
-		complain(
-			"scramble: --centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow");
-	else if (request.letters != 0
-	         && (request.format != FORMAT_MOVES || request.has_metric || request.turns.moves != NULL))
-		complain("scramble: --french is for --format moves, without --metric and --moves");
-	else
-		return read_turns();
-	return false;
+		request.length = is_pocket ? 15 : 25;
+	const char *const fault =
+		request.type != TYPE_MOVES && request.has_length ? "--length is for --type moves"
+		: request.type >= TYPE_FMC && is_pocket ? "--puzzle 2x2 has --type state and moves"
+		: request.type == TYPE_FMC && request.format != FORMAT_MOVES
+			? "--type fmc is moves; leave out --format"
+		: is_pocket && request.format == FORMAT_CUBIES
+			? "--format cubies is for --puzzle 3x3; a 2x2 is facelets or moves"
+		: marks_centres() && (is_pocket || request.format == FORMAT_MOVES)
+			? "--centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow"
+		: (problem->read_options & READ_FRENCH) != 0 && (has_turns || request.format != FORMAT_MOVES)
+			? "--french is for --format moves, without --metric and --moves"
+		: has_turns && (is_pocket || request.type != TYPE_MOVES)
+			? "--metric and --moves are for --type moves of a 3x3"
+			: NULL;
+	return fault == NULL ? read_turns() : complain_and(false, "scramble: %s", fault);
 }
 
-static int run(int n, char **arguments)
+static COMMAND_RUN(run)
 {
-	(void)n, (void)arguments;
 	int status = EXIT_SOLVED;
 	if (!complete_request())
 		return EXIT_USAGE;
@@ -236,7 +220,7 @@ static int run(int n, char **arguments)
 	     && !ferror(stdout); i++) {
 		if (status_is_wanted())
 			complain("scramble: %" PRIu64 " of %" PRIu64 " are written", i, request.count);
-		if (request.turn_set != NULL || request.type == TYPE_MOVES)
+		if (problem->turns != NULL || request.type == TYPE_MOVES)
 			print_moves();
 		else
 			status = print_state();
@@ -254,10 +238,14 @@ const struct command command_scramble = {
 	run,
 	&request,
 	{
-		OPTION_SET(rows, 1),
+		OPTION_SET(rows, FOR_SCRAMBLE),
+		.has_problem = true,
 		.usage = "scramble [OPTION...]\n\nPrint random scrambles, one a line.",
 		.misuse = "scramble: '%s' is an argument too many; `superflip scramble --help` explains",
 		.more =
+			"With --metric and --moves each turn is equally likely, no axis twice in a row.  Moves of a 2x2 are of U R F only; with\n"
+			"--type state each of its 3,674,160 states is equally likely.  With --centers each of 2,048 ways to turn the centres of\n"
+			"a state is equally likely.\n\n"
 			"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
 			"machine.",
 	},

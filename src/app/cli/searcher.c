@@ -1,7 +1,5 @@
 #include "cli/searcher.h"
 
-#include <assert.h>
-
 static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOVES_MAX == UNIT_MOVES_MAX,
               "--unit-moves");
 

@@ -1,6 +1,5 @@
 /* Who searches the cubes of a source, if it is not simply a pool of threads. */
 #pragma once
-#include "cli/new_file.h"
 #include "cli/solve_options.h"
 #include "cluster/dealer.h"
 

@@ -1,9 +1,7 @@
 /* superflip serve: the page and the interface for programs over HTTP. */
+#include "cli/tables.h"
 
 #ifdef SUPERFLIP_HAS_HTTP
-#include "base/clock.h"
-#include "base/memory.h"
-#include "cli/tables.h"
 #include "web/http.h"
 
 extern const unsigned char web_page[], web_openapi[];   /* made by the Makefile */
@@ -24,14 +22,12 @@ enum { WAIT_MS = 50, MAX_THREADS = 1024, MAX_CUBES = 100000, MAX_CONNECTIONS = 1
 
 static OPTION_TAKER(take_token)
 {
-	(void)options;
 	return web_token_is_possible(value)
 	       || option_refuse(error, row, "...", "letters, digits and -._~, at most 256");
 }
 
 static OPTION_TAKER(take_token_file)
 {
-	(void)options;
 	FILE *const file = fopen(value, "r");
 	if (file == NULL || fgets(request.token, sizeof request.token, file) == NULL) {
 		option_refuse(error, row, value, "");
@@ -48,7 +44,6 @@ static OPTION_TAKER(take_token_file)
 
 static OPTION_TAKER(take_origin)
 {
-	(void)options;
 	unsigned n = 0;
 	while (request.access.allowed_origins[n] != NULL)
 		n++;

@@ -2,12 +2,11 @@
 #include "cli/html.h"
 #include "cli/show.h"
 #include "pocket/text.h"
-#include "report/net.h"
-#include "steps/method.h"
 
 static const char *const color_name[N_COLORS] = {"auto", "always", "never"};
 
 struct request show_request = {.power = 1};
+struct superflip_problem *const show_problem = &show_request.problem;
 struct show_script script;
 
 static struct cube power_of(const struct cube *c, long exponent)
@@ -43,7 +42,7 @@ static int show_entry(const char *name, const struct list_entry *entry)
 	                                .text = "an SVG document shows one scramble; this is a second one"};
 	int status = entry_read_scramble(
 		name, entry, SUPERFLIP_3X3,
-		show_request.read_options | (show_request.power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u), &position);
+		show_problem->read_options | (show_request.power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u), &position);
 	if (status == EXIT_SOLVED) {
 		if (show_request.power != 1)
 			position = (struct scramble){.cube = power_of(&position.cube, show_request.power),
@@ -69,7 +68,7 @@ static int show_product(int n, char **scrambles)
 					factor;
 	for (int i = 0; i < n; i++) {
 		const int status =
-			argument_read_scramble(scrambles, i, SUPERFLIP_3X3, show_request.read_options, &factor);
+			argument_read_scramble(scrambles, i, SUPERFLIP_3X3, show_problem->read_options, &factor);
 		if (status != EXIT_SOLVED)
 			return status;
 		product.cube = cube_product(&product.cube, &factor.cube);
@@ -81,7 +80,6 @@ static int show_product(int n, char **scrambles)
 
 static OPTION_TAKER(take_power)
 {
-	(void)options;
 	char *end;
 	errno = 0;
 	show_request.power = strtol(value, &end, 10);
@@ -101,35 +99,30 @@ static bool count_agrees(int n)
 	const bool has_words = show_request.reduces || show_request.compares,
 			   has_product = show_request.is_product || show_request.power != 1;
 	const bool is_played = moves_are_played();
-	const char *const player = show_request.plays ? "play" : "html";
-	if (show_request.is_svg && !show_request.is_product && n > 1)
-		complain("show: --svg draws one scramble, here are %d; a scramble of several words needs quotes", n);
-	else if (show_request.compares && n != 2)
-		complain("show: --same compares two scrambles, here are %d; a scramble of several words needs quotes",
-		         n);
-	else if ((show_request.reduces || show_request.is_product) && n == 0)
-		complain("show: --%s needs scrambles as arguments", show_request.reduces ? "reduce" : "product");
-	else if (show_request.reduces + show_request.compares + has_product > 1
-	         || (has_words && show_request.is_svg))
-		complain("show: --reduce and --same print words only; leave the other options out");
-	else if (show_request.goal_text != NULL
-	         && (n > 0 || show_request.lists_goals || has_words || show_request.is_product || is_played))
-		complain("show: --goal draws a goal and nothing else; --goals tells how far a scramble is from them");
-	else if (show_request.lists_goals && (show_request.is_svg || has_words || is_played))
-		complain("show: --goals prints a table only; leave the other options out");
-	else if (show_request.plays && show_request.html_path != NULL)
-		complain("show: --play and --html exclude each other");
-	else if (is_played && (has_words || has_product || show_request.is_svg))
-		complain("show: --%s plays moves; leave the other options out", player);
-	else if (is_played && (n < 1 || n > 2))
-		complain(
-			"show: --%s takes a scramble, or a position and moves; a scramble of several words needs quotes",
-			player);
-	else if (!is_played && show_request.puzzle != SUPERFLIP_3X3)
-		complain("show: --puzzle 2x2 is for --play and --html; `superflip pocket show` describes a 2x2");
-	else
-		return true;
-	return false;
+	const bool draws_many = show_request.is_svg && !show_request.is_product && n > 1;
+	if (draws_many || (show_request.compares && n != 2))
+		return complain_and(
+			false, "show: --%s, here are %d; a scramble of several words needs quotes",
+			draws_many ? "svg draws one scramble" : "same compares two scrambles", n);
+	const char *const fault =
+		show_request.reduces && n == 0 ? "--reduce needs scrambles as arguments"
+		: show_request.is_product && n == 0 ? "--product needs scrambles as arguments"
+		: show_request.reduces + show_request.compares + has_product > 1 || (has_words && show_request.is_svg)
+			? "--reduce and --same print words only; leave the other options out"
+		: show_request.goal_text != NULL
+		  && (n > 0 || show_request.lists_goals || has_words || show_request.is_product || is_played)
+			? "--goal draws a goal and nothing else; --goals tells how far a scramble is from them"
+		: show_request.lists_goals && (show_request.is_svg || has_words || is_played)
+			? "--goals prints a table only; leave the other options out"
+		: show_request.plays && show_request.html_path != NULL ? "--play and --html exclude each other"
+		: is_played && (has_words || has_product || show_request.is_svg)
+			? "--play and --html play moves; leave the other options out"
+		: is_played && (n < 1 || n > 2)
+			? "--play and --html take a scramble, or a position and moves; a scramble of several words needs quotes"
+		: !is_played && show_problem->puzzle != SUPERFLIP_3X3
+			? "--puzzle 2x2 is for --play and --html; `superflip pocket show` describes a 2x2"
+			: NULL;
+	return fault == NULL || complain_and(false, "show: %s", fault);
 }
 
 /* ---- moves: what is left of them, whether two lead to the same position, and what is to be played ---- */
@@ -141,7 +134,7 @@ static int print_reduced(int n, char *const *maneuvers)
 	for (int i = 0; i < n; i++) {
 		struct maneuver m;
 		superflip_error error;
-		if (maneuver_parse(SUPERFLIP_3X3, maneuvers[i], show_request.read_options, &m, &error)
+		if (maneuver_parse(SUPERFLIP_3X3, maneuvers[i], show_problem->read_options, &m, &error)
 		    != SUPERFLIP_OK) {
 			status = argument_refuse(i, &error);
 			continue;
@@ -156,9 +149,9 @@ static int print_reduced(int n, char *const *maneuvers)
 static int print_whether_same(char *const scrambles[2])
 {
 	struct scramble a, b;
-	int status = argument_read_scramble(scrambles, 0, SUPERFLIP_3X3, show_request.read_options, &a);
+	int status = argument_read_scramble(scrambles, 0, SUPERFLIP_3X3, show_problem->read_options, &a);
 	if (status == EXIT_SOLVED)
-		status = argument_read_scramble(scrambles, 1, SUPERFLIP_3X3, show_request.read_options, &b);
+		status = argument_read_scramble(scrambles, 1, SUPERFLIP_3X3, show_problem->read_options, &b);
 	if (status != EXIT_SOLVED)
 		return status;
 	const bool are_same = cube_equal(&a.cube, &b.cube) && a.rotation == b.rotation;
@@ -175,10 +168,10 @@ static int read_script(int n, char *const *scrambles)
 {
 	struct scramble position;
 	superflip_error error;
-	const unsigned grey = n == 2 && show_request.puzzle == SUPERFLIP_3X3 ? READ_GREY : 0;
+	const unsigned grey = n == 2 && show_problem->puzzle == SUPERFLIP_3X3 ? READ_GREY : 0;
 	int status = argument_read_scramble(
-		scrambles, 0, show_request.puzzle,
-		show_request.read_options | grey | (n == 1 ? (unsigned)SCRAMBLE_MOVES : 0), &position);
+		scrambles, 0, show_problem->puzzle,
+		show_problem->read_options | grey | (n == 1 ? (unsigned)SCRAMBLE_MOVES : 0), &position);
 	if (status != EXIT_SOLVED)
 		return status;
 	script = (struct show_script){
@@ -195,17 +188,17 @@ static int read_script(int n, char *const *scrambles)
 		/* The moves that are found make the position; backwards they solve it. */
 		uint8_t moves[SHORT_MOVES_MAX];
 		unsigned n_moves = 0;
-		status = short_moves_make(show_request.puzzle, &script.start, moves, &n_moves);
+		status = short_moves_make(show_problem->puzzle, &script.start, moves, &n_moves);
 		if (status != EXIT_SOLVED)
 			return status;
 		m->moves = allocate(n_moves + 1, 1);
 		moves_invert(moves, n_moves);
 		memcpy(m->moves, moves, n_moves);
 		m->n_moves = n_moves;
-		script.status = show_request.puzzle == SUPERFLIP_2X2 ? "optimal" : "solved";
+		script.status = show_problem->puzzle == SUPERFLIP_2X2 ? "optimal" : "solved";
 		return EXIT_SOLVED;
 	}
-	if (maneuver_parse(show_request.puzzle, scrambles[1], show_request.read_options, m, &error)
+	if (maneuver_parse(show_problem->puzzle, scrambles[1], show_problem->read_options, m, &error)
 	    != SUPERFLIP_OK)
 		return argument_refuse(1, &error);
 	/* Turns on the inverse come before the position; the others are played. */
@@ -221,63 +214,58 @@ static int read_script(int n, char *const *scrambles)
 void show_script_draw(const struct cube *c, char out[FACELET_TEXT_SIZE])
 {
 	char all[FACELET_TEXT_SIZE];
-	facelet_write_seen(c, script.seen, show_request.puzzle == SUPERFLIP_3X3 ? out : all);
-	if (show_request.puzzle == SUPERFLIP_2X2)
+	facelet_write_seen(c, script.seen, show_problem->puzzle == SUPERFLIP_3X3 ? out : all);
+	if (show_problem->puzzle == SUPERFLIP_2X2)
 		pocket_pick_facelets(all, out);
 }
 
 static int write_page(void)
 {
 	char facelets[FACELET_TEXT_SIZE];
-	html_page = (struct html_page){show_request.puzzle, SUPERFLIP_HTM, json_array()};
+	html_page = (struct html_page){show_problem->puzzle, SUPERFLIP_HTM, json_array()};
 	show_script_draw(&script.start, facelets);
 	const bool is_added = html_page_add_moves(facelets, script.title, script.status, script.moves.moves,
-	                                          script.moves.n_moves, show_request.read_options);
+	                                          script.moves.n_moves, show_problem->read_options);
 	const int status = is_added ? html_page_write(show_request.html_path, show_request.may_overwrite)
 	                            : complain_of_memory();
 	return status;
 }
 
 static const struct option_row rows[] = {
-	ROW_CHOICE(0, 1, "color", "WHEN",
+	ROW_CHOICE(0, FOR_SHOW, "color", "WHEN",
                "always, never, or auto: if standard output is a terminal and NO_COLOR is not\nset", color,
                color_name),
-	ROW_FLAG(0, 1, "svg", "print the net of one scramble as an SVG document, and nothing else", is_svg),
-	ROW_FLAG(0, 1, "play",
+	ROW_FLAG(0, FOR_SHOW, "svg",
+	         "print the net of one scramble as an SVG document, and nothing else", is_svg),
+	ROW_FLAG(0, FOR_SHOW, "play",
              "step through moves on the terminal: those of a scramble, a solution of a\n"
              "position written otherwise, or, with two arguments, the moves of the second\n"
              "from the position of the first",
              plays),
-	ROW_TEXT(0, 1, "html", "FILE", "write a page to FILE that plays the same in a browser, without a server",
+	ROW_TEXT(0, FOR_SHOW, "html", "FILE",
+	         "write a page to FILE that plays the same in a browser, without a server",
              html_path),
-	ROW_FLAG(0, 1, "force", "replace FILE if it exists", may_overwrite),
-	ROW_CHOICE('p', 1, "puzzle", "PUZZLE",
-               "of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any\nstate", puzzle,
-               option_puzzle_names),
-	{0, 1, "parentheses", "HOW", "what (R U) means: group, or niss, turns on the inverse", OPTION_OTHER,
-	 IN(read_options), .take = option_take_parentheses},
-	{0, 1, "french", NULL, "face letters H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options),
-	 .max = READ_FRENCH},
-	{0, 1, "centers", NULL, "centres count, as for solve, and are told", OPTION_FLAG, IN(read_options),
-	 .max = READ_CENTERS},
-	{0, 1, "power", "N", "show N repetitions of the scramble; a negative N repeats its inverse", OPTION_OTHER,
+	ROW_FLAG(0, FOR_SHOW, "force", "replace FILE if it exists", may_overwrite),
+	{0, FOR_SHOW, "power", "N",
+	 "show N repetitions of the scramble; a negative N repeats its inverse", OPTION_OTHER,
 	 .take = take_power},
-	ROW_FLAG(0, 1, "product", "show the product of the scrambles, done one after the other", is_product),
-	ROW_FLAG(0, 1, "reduce", "print the moves with turns of a face merged, and nothing else", reduces),
-	ROW_FLAG(0, 1, "same",
+	ROW_FLAG(0, FOR_SHOW, "product",
+	         "show the product of the scrambles, done one after the other", is_product),
+	ROW_FLAG(0, FOR_SHOW, "reduce", "print the moves with turns of a face merged, and nothing else", reduces),
+	ROW_FLAG(0, FOR_SHOW, "same",
              "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot",
              compares),
-	ROW_FLAG(0, 1, "goals",
+	ROW_FLAG(0, FOR_SHOW, "goals",
              "tell how far the scramble is from each goal that has a name (`superflip help\n"
              "goals`), from its nearest side",
              lists_goals),
-	ROW_TEXT(0, 1, "goal", "GOAL", "draw a goal; stickers that do not matter are grey", goal_text),
-	ROW_CHOICE(0, 1, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown", format,
+	ROW_TEXT(0, FOR_SHOW, "goal", "GOAL", "draw a goal; stickers that do not matter are grey", goal_text),
+	ROW_CHOICE(0, FOR_SHOW, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown", format,
                table_format_name),
-	ROW_TEXT(0, 1, "pdb-dir", "DIR", "where the pattern databases are", pdb_directory),
+	ROW_PDB_DIR(FOR_SHOW, pdb_directory),
 };
 
-static int run(int n, char **scrambles)
+static COMMAND_RUN(run)
 {
 	show_request.is_coloured =
 		show_request.color == COLOR_ALWAYS
@@ -285,27 +273,25 @@ static int run(int n, char **scrambles)
 	if (!count_agrees(n))
 		return EXIT_USAGE;
 	if (moves_are_played()) {
-		int status = read_script(n, scrambles);
+		int status = read_script(n, arguments);
 		if (status != EXIT_SOLVED)
 			return status;
 		status = show_request.plays ? show_play() : write_page();
 		return status;
 	}
 	if (show_request.reduces)
-		return print_reduced(n, scrambles);
+		return print_reduced(n, arguments);
 	if (show_request.compares)
-		return print_whether_same(scrambles);
+		return print_whether_same(arguments);
 	if (show_request.goal_text != NULL)
 		return show_goal();
 	int of_tables = EXIT_SOLVED;
-	if (show_request.lists_goals)
-		show_goals_open();
-	else
+	if (!show_request.lists_goals)
 		show_request.bounds = show_bounds_open(&of_tables);
 	/* The arguments, or without any standard input as a list, as for solve. */
-	const struct entry_reader reader = {.take = show_entry, .list_options = show_request.read_options};
-	int status = show_request.is_product ? show_product(n, scrambles)
-	             : n > 0 ? entries_of_arguments(&reader, scrambles, n) : entries_of_file(&reader, "-");
+	const struct entry_reader reader = {.take = show_entry, .list_options = show_problem->read_options};
+	int status = show_request.is_product ? show_product(n, arguments)
+	             : n > 0 ? entries_of_arguments(&reader, arguments, n) : entries_of_file(&reader, "-");
 	status = status != EXIT_SOLVED ? status : show_request.status;
 	show_bounds_close();
 	show_goals_close();
@@ -318,7 +304,8 @@ const struct command command_show = {
 	run,
 	&show_request,
 	{
-		OPTION_SET(rows, 1),
+		OPTION_SET(rows, FOR_SHOW),
+		.has_problem = true,
 		.usage =
 			"show [OPTION...] [SCRAMBLE...]\n\n"
 			"Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
@@ -332,6 +319,7 @@ const struct command command_show = {
 			"side by side (top rows 1-12, middle 13-20, bottom 21-32), then on U 33-40 and D 41-48.  Bounds: the lower bound of\n"
 			"each installed heuristic.",
 		.more =
+			"--puzzle 2x2 is for --play and --html; the page of a 2x2 solves any state.\n\n"
 			"If the moves turn the whole cube (wide moves, slices, rotations), it is shown as it is held at the end, each face\n"
 			"named by its place, not by its colour.",
 	},

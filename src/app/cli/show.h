@@ -1,13 +1,15 @@
 /* Inside superflip show: what is said of a position, and moves that are shown one by one. */
 #pragma once
 #include "cli/cli.h"
-#include "cli/cubes.h"
 #include "cube/facelet.h"
+#include "report/net.h"
 
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, N_COLORS };
 
 /** What the command line says. */
 extern struct request {
+	struct superflip_problem problem; /* the first member: struct option_set; its puzzle is of what is
+	                                   * played */
 	bool is_svg, is_coloured;
 	bool is_product, reduces, compares;
 	bool plays, may_overwrite;
@@ -16,14 +18,13 @@ extern struct request {
 	enum table_format format;     /* of the list of goals */
 	const char *html_path;        /* NULL: no page */
 	const char *pdb_directory;    /* NULL: the usual places */
-	superflip_puzzle puzzle;      /* of what is played */
 	unsigned color;               /* enum color */
 	long power;
 	superflip_tables **bounds;    /* NULL: without them */
-	unsigned read_options;
 	unsigned n_shown;
 	int status;                   /* of the last one that could not be shown */
 } show_request;
+extern struct superflip_problem *const show_problem;  /* its member */
 
 /** The tables of the heuristics that are installed, for the half-turn metric.
  * @param status  EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if there are tables that cannot
@@ -41,13 +42,11 @@ void show_position(const struct scramble *position);
 /** Draw a goal.  @return EXIT_SOLVED; EXIT_USAGE, having complained, if the text is none */
 int show_goal(void);
 
-/** The goals that have names, with their tables; those of goals with few states are built. */
-void show_goals_open(void);
-void show_goals_close(void);
-
-/** Print how far a cube is from each of them, seen from its nearest side: exactly, or a lower bound.  Of a
- * cube not all of whose stickers are known the goals that the others decide. */
+/** Print how far a cube is from each goal that has a name, seen from its nearest side: exactly, or a lower
+ * bound.  Of a cube not all of whose stickers are known the goals that the others decide.  Tables of goals
+ * with few states are built. */
 void show_goals(const struct scramble *position);
+void show_goals_close(void);
 
 /** The moves that are shown: those of a scramble, a solution of a position, or moves from a position. */
 extern struct show_script {

@@ -2,9 +2,6 @@
 #include "cli/show.h"
 
 #include "session/session.h"
-#include "cube/symmetry.h"
-#include "goal/goal.h"
-#include "report/net.h"
 
 /* Tables of goals with at most so many states are built unasked, in a second or two for all of them. */
 enum { FEW_STATES = 1 << 23, MAX_GOALS = 64 };
@@ -37,7 +34,8 @@ int show_goal(void)
 	return EXIT_SOLVED;
 }
 
-void show_goals_open(void)
+/* The goals that have names, with their tables. */
+static void open_goals(void)
 {
 	superflip_goal home;
 	superflip_needs info;
@@ -134,6 +132,8 @@ void show_goals_close(void)
 
 void show_goals(const struct scramble *position)
 {
+	if (n_goals == 0)
+		open_goals();
 	struct table *const table = table_create("goal,moves,proof,side");
 	for (unsigned i = 0; i < n_goals; i++)
 		add_row(table, &goals[i], position);

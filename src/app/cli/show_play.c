@@ -1,10 +1,6 @@
 /* superflip show --play: a maneuver stepped through on the terminal. */
 #include "cli/show.h"
 
-#include "base/clock.h"
-#include "report/net.h"
-#include "report/status_line.h"
-
 #include <signal.h>
 #include <sys/select.h>
 #include <termios.h>
@@ -19,9 +15,8 @@ enum {
 	KEY_TEXT = 32                 /* from here on: an ASCII character */
 };
 
-static const char enter_screen[] = "\033[?1049h\033[?25l", leave_screen[] = "\033[?25h\033[?1049l";
 static const int handled_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
-enum { N_HANDLED = sizeof handled_signals / sizeof *handled_signals, ESCAPE_MS = 50 };
+enum { ESCAPE_MS = 50 };
 
 static struct termios before, raw;
 static sigset_t mask_before, open_mask;  /* open while a key is waited for */
@@ -35,13 +30,13 @@ static void note_signal(int signal_number)
 static void take_screen(void)
 {
 	tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
-	fputs(enter_screen, stdout);
+	fputs("\033[?1049h\033[?25l", stdout);
 	fflush(stdout);
 }
 
 static void give_screen_back(void)
 {
-	fputs(leave_screen, stdout);
+	fputs("\033[?25h\033[?1049l", stdout);
 	fflush(stdout);
 	tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 }
@@ -64,9 +59,9 @@ static bool terminal_open(void)
 	 * wait. */
 	sigprocmask(SIG_BLOCK, NULL, &mask_before);
 	sigset_t handled = open_mask = mask_before;
-	for (unsigned i = 0; i < N_HANDLED; i++) {
-		sigaddset(&handled, handled_signals[i]);
-		sigdelset(&open_mask, handled_signals[i]);
+	array_foreach(number, handled_signals) {
+		sigaddset(&handled, *number);
+		sigdelset(&open_mask, *number);
 	}
 	sigprocmask(SIG_SETMASK, &handled, NULL);
 	catch_interrupts();
@@ -137,8 +132,6 @@ static int terminal_key(int wait_ms)
 /* ---- playing ---- */
 
 enum { MIN_COLUMNS = 36, SLOWEST = -2, FASTEST = 4, LINES_BELOW = 5 };
-static const char keys[] = "left right: step   space: play   home end   + -: speed   q: quit";
-
 static struct show {
 	size_t at;                    /* moves made */
 	bool is_playing;
@@ -170,7 +163,7 @@ static void draw_moves(unsigned columns, const char *facelets)
 	for (size_t i = first; i < first + n_shown; i++) {
 		const bool is_last = i + 1 == show.at;
 		const size_t length =
-			notation_write_in(show_request.read_options, &m->moves[i], 1, text, sizeof text);
+			notation_write_in(show_problem->read_options, &m->moves[i], 1, text, sizeof text);
 		printf("%s%s%s%*s", is_last ? "\033[7m" : "", text, is_last ? "\033[0m" : "", (int)(3 - length), "");
 		if (is_last)
 			strcpy(last, text);
@@ -201,7 +194,8 @@ static void draw(void)
 		}
 		fputs("\033[K\r\n", stdout);
 		draw_moves(columns, facelets);
-		printf("\033[K\r\n%.*s\033[J", (int)columns, keys);
+		printf("\033[K\r\n%.*s\033[J", (int)columns,
+		       "left right: step   space: play   home end   + -: speed   q: quit");
 	}
 	fflush(stdout);
 }

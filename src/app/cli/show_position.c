@@ -3,12 +3,9 @@
 #include "cli/show.h"
 
 #include "cli/tables.h"
-#include "coord/numbers.h"
 #include "coord/phase1.h"
 #include "cube/group.h"
 #include "cube/sticker_cycles.h"
-#include "goal/goal.h"
-#include "report/net.h"
 
 enum { HALF_TURNS = 0x12492 };  /* bit m for move m */
 
@@ -58,9 +55,9 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
 		enum face face;
 	} axes[] = {{"FB", FACE_F}, {"RL", FACE_R}, {"UD", FACE_U}};
 	printf("%-12s", label);
-	for (unsigned i = 0; i < sizeof axes / sizeof *axes; i++) {
+	array_foreach(axis, axes) {
 		unsigned s = 0, n_corners = 0, n_bad = 0, n_outside = 0;
-		while (move_face(symmetry_move[s][axes[i].face * 3]) != to)
+		while (move_face(symmetry_move[s][axis->face * 3]) != to)
 			s += 2;  /* rotations only */
 		const struct cube turned = cube_conjugate(c, s);
 		for (unsigned k = 0; k < N_CORNERS; k++)
@@ -69,7 +66,7 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
 			n_bad += turned.edge_ori[e];
 			n_outside += turned.edge_ori[e] != 0 || (e >= FR) != (turned.edge_perm[e] >= FR);
 		}
-		printf("%s%s ", i > 0 ? ", " : "", axes[i].name);
+		printf("%s%s ", axis > axes ? ", " : "", axis->name);
 		if (to == FACE_F && n_bad > 0)
 			printf("%u bad edges", n_bad);
 		else if (to == FACE_U && n_corners + n_outside > 0)
@@ -106,9 +103,9 @@ superflip_tables **show_bounds_open(int *status)
 	superflip_tables **const all = allocate(n_heuristic_specs + 1, sizeof *all), **next = all;
 	char told[sizeof ((superflip_error *)NULL)->path] = "";
 	*status = EXIT_SOLVED;
-	for (unsigned i = 0; i < n_heuristic_specs; i++) {
+	heuristic_foreach(spec) {
 		const struct tables_options options = {.directory = show_request.pdb_directory,
-		                                       .heuristic = heuristic_specs[i].name};
+		                                       .heuristic = spec->name};
 		superflip_tables *t;
 		superflip_error error;
 		const superflip_status opened = tables_open(&options, &t, &error);
@@ -141,7 +138,7 @@ void show_moves(const uint8_t *moves, size_t n)
 {
 	char text[8];
 	for (size_t i = 0; i < n; i++) {
-		notation_write_in(show_request.read_options, &moves[i], 1, text, sizeof text);
+		notation_write_in(show_problem->read_options, &moves[i], 1, text, sizeof text);
 		printf(i > 0 ? " %s" : "%s", text);
 	}
 	putchar('\n');

@@ -2,12 +2,6 @@
 #include "cli/searcher.h"
 #include "cli/solving.h"
 
-static const char usage[] =
-	"solve [OPTION...] [SCRAMBLE...]\n\n"
-	"Find provably shortest solutions.  Each argument is a cube: moves (\"R U R' U'\"), 54 facelets or twenty cubies;\n"
-	"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one a line.\n"
-	"A line of output is a length and the moves of a solution; * after the length: proved optimal.";
-
 /* What the shell made of a scramble without quotes, and a list in the place of a cube. */
 static void give_hints(void)
 {
@@ -28,7 +22,12 @@ static void give_hints(void)
 
 static int run(int argc, char **argv)
 {
-	const int first = solve_options_read(argc, argv, FOR_SOLVE, usage);
+	const int first = solve_options_read(
+		argc, argv, FOR_SOLVE,
+		"solve [OPTION...] [SCRAMBLE...]\n\n"
+		"Find provably shortest solutions.  Each argument is a cube: moves (\"R U R' U'\"), 54 facelets or twenty cubies;\n"
+		"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one a line.\n"
+		"A line of output is a length and the moves of a solution; * after the length: proved optimal.");
 	if (first < 0)
 		return ~first;
 	if (!searcher_agrees())

@@ -2,8 +2,6 @@
 
 #include "cli/algs.h"
 
-#include "report/results.h"
-
 #include <xxhash.h>
 
 struct solve_options solve_options;
@@ -25,18 +23,6 @@ static void tell_steps(const void *options, FILE *out)
 static const char *const format_option[] = {
 	[RECORD_TEXT] = "text", [RECORD_JSON] = "json", [RECORD_CSV] = "csv", [RECORD_TSV] = "tsv"};
 
-static OPTION_TAKER(take_format)
-{
-	struct solve_options *const o = options;
-	(void)value;
-	if (o->format != RECORD_TEXT && o->format != row->max)
-		*error = (superflip_error){.status = SUPERFLIP_BAD_ARGUMENT,
-		                           .text = "--json, --csv and --tsv exclude each other"};
-	else
-		o->format = (enum record_format)row->max;
-	return o->format == (enum record_format)row->max;
-}
-
 static void tell_format(const void *options, FILE *out)
 {
 	const struct solve_options *const o = options;
@@ -50,49 +36,48 @@ static const char *const letters_name[] = {"URF", "rbd"};
 #undef IN
 #define IN(field) OPTION_IN(struct solve_options, field)
 static const struct option_row rows[] = {
-	{0, FOR_SEARCH, "steps", "FILE",
+	{0, FOR_SEARCH | IDENTIFIES, "steps", "FILE",
 	 "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\n"
 	 "corners-first, sandwich, fmc",
-	 OPTION_TEXT, IN(steps_path), .identifies = true, .tell = tell_steps},
-	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
-	 OPTION_FLAG, IN(explains), .identifies = true},
+	 OPTION_TEXT, IN(steps_path), .tell = tell_steps},
+	ROW_FLAG(0, FOR_SEARCH | IDENTIFIES, "explain",
+             "print a method's stages: the moves of each, and the cube after it", explains),
 	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves",
 	 OPTION_FLAG, IN(problem.search.n_solutions), .max = (uint64_t)ALL_SOLUTIONS},
-	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE",
-	 "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
-	 "or those\nof FILE (doc/algs.md)",
-	 OPTION_TEXT, IN(rank)},
+	ROW_TEXT(0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE",
+             "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
+             "or those\nof FILE (doc/algs.md)",
+             rank),
 	ROWS_OF_TABLES(FOR_ALL, tables),
-	{0, FOR_SEARCH, "letters", "URF|rbd",
-	 "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL", OPTION_CHOICE,
-	 IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
-	{0, FOR_SHEET, "from", "PROGRAM",
+	ROW_CHOICE(0, FOR_SEARCH | IDENTIFIES, "letters", "URF|rbd",
+               "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL", turns_opposite,
+               letters_name),
+	{0, FOR_SHEET | IDENTIFIES, "from", "PROGRAM",
 	 "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
-	 OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name), .min = LIST_RECOGNISE + 1, .identifies = true,
+	 OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name), .min = LIST_RECOGNISE + 1,
 	 .expected = "cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer, lines"},
-	{0, FOR_SHEET, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON,
-	 .identifies = true, .tell = tell_format},
-	{0, FOR_SHEET, "csv", NULL, "print CSV", OPTION_OTHER, .take = take_format, .max = RECORD_CSV},
-	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_OTHER, .take = take_format,
+	{0, FOR_SHEET | IDENTIFIES, "json", NULL, "print JSON Lines", OPTION_FLAG, IN(format),
+	 .max = RECORD_JSON, .tell = tell_format},
+	{0, FOR_SHEET, "csv", NULL, "print CSV", OPTION_FLAG, IN(format), .max = RECORD_CSV},
+	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_FLAG, IN(format),
 	 .max = RECORD_TSV},
-	{0, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net", OPTION_FLAG,
-	 IN(with_links), .identifies = true},
+	ROW_FLAG(0, FOR_SEARCH | IDENTIFIES, "link", "add a link that shows the solution on alpha.twizzle.net",
+             with_links),
 	ROW_TEXT('o', FOR_BATCH, "output", "FILE", "write the results to FILE as they come", output_path),
-	ROW_TEXT(0, FOR_ALGS, "html", "FILE", "also write a page to FILE that draws the cases", html_path),
-	ROW_TEXT(0, FOR_SOLVE, "html", "FILE", "also write a page to FILE that plays the solutions in a browser",
+	ROW_TEXT(0, FOR_SOLVE | FOR_ALGS, "html", "FILE",
+             "also write a page to FILE that plays the solutions in a browser (algs: draws the cases)",
              html_path),
 	ROW_TEXT('o', FOR_VERIFY, "output", "DIRECTORY", "where --shard writes its file", output_path),
 	ROW_FLAG(0, FOR_ALL, "force", "replace FILE if it exists", may_overwrite),
 	ROW_FLAG(0, FOR_BATCH, "resume", "continue FILE where an earlier run, however it ended, stopped",
              resumes),
-	{0, FOR_BATCH | FOR_VERIFY, "shard", "K/N",
-	 "do shard K of N only; -o names a directory; `superflip merge` joins the shards", OPTION_OTHER,
-	 IN(shard), .take = option_take_shard},
-	{0, FOR_SEARCH, "no-dedup", NULL, "search cubes that are equal up to symmetry or inversion one by one",
-	 OPTION_FLAG, IN(keeps_duplicates), .identifies = true},
-	{0, FOR_VERIFY, "optimal", NULL,
-	 "prove again that there is no shorter solution, or none at all, where a record\nsays so", OPTION_FLAG,
-	 IN(prove_again), .identifies = true},
+	ROW_SHARD(FOR_BATCH | FOR_VERIFY,
+	          "do shard K of N only; -o names a directory; `superflip merge` joins the shards"),
+	ROW_FLAG(0, FOR_SEARCH | IDENTIFIES, "no-dedup",
+             "search cubes that are equal up to symmetry or inversion one by one", keeps_duplicates),
+	ROW_FLAG(0, FOR_VERIFY | IDENTIFIES, "optimal",
+             "prove again that there is no shorter solution, or none at all, where a record\nsays so",
+             prove_again),
 	ROW_TEXT(0, FOR_SOLVE, "journal", "FILE",
              "keep finished units of work in FILE; a later run goes on from there", journal_path),
 	ROW_NUMBER(0, FOR_SOLVE, "unit-moves", "N",
@@ -141,11 +126,11 @@ static void warn_of_name(void)
 	const char *const ending = solve_options.output_path != NULL && solve_options.shard.n == 0
 	                               ? strrchr(solve_options.output_path, '.')
 	                               : NULL;
-	for (unsigned i = 0; ending != NULL && i < sizeof promises / sizeof *promises; i++)
-		if (text_equal(ending, promises[i].ending) && solve_options.format != promises[i].format)
+	array_foreach(promise, promises)
+		if (ending != NULL && text_equal(ending, promise->ending) && solve_options.format != promise->format)
 			complain("-o %s: the results are written as %s; add --%s to write what the name says",
 			         solve_options.output_path, format_name[solve_options.format],
-			         format_option[promises[i].format]);
+			         format_option[promise->format]);
 }
 
 /* ---- which options go together ---- */
@@ -170,23 +155,29 @@ static bool read_steps(void)
 /* What only text or only turns of faces have. */
 static bool output_agrees(void)
 {
-	const superflip_method *const m = problem->method;
-	if (solve_options.explains && !m->has_stages)
-		return complain_and(
-			false,
-			"--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps");
-	if (solve_options.explains && solve_options.format == RECORD_CSV)
-		return complain_and(false, "--explain has no form in CSV; --json has one");
+	const unsigned format = solve_options.format;
+	const char *const fault =
+		(format & (format - 1)) != 0 ? "--json, --csv and --tsv exclude each other"
+		: solve_options.explains && !problem->method->has_stages
+			? "--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps"
+		: solve_options.explains && format == RECORD_CSV
+			? "--explain has no form in CSV; --json has one"
+		: solve_options.journal_path != NULL
+		  && (problem->puzzle == SUPERFLIP_2X2 || !problem_is_search(problem)
+		      || problem->turns != problem_units(problem))
+			? "--journal keeps units of the search for shortest solutions by all turns; not with --method, "
+			  "--moves, --exclude, --puzzle 2x2"
+		: solve_options.turns_opposite
+		  && (problem->puzzle != SUPERFLIP_2X2 || (problem->read_options & SUPERFLIP_READ_FRENCH) != 0)
+			? "--letters rbd is for --puzzle 2x2, without --french"
+			: NULL;
 	if (problem_units(problem) != NULL
 	    && (solve_options.journal_path != NULL || solve_options.html_path != NULL))
 		return complain_and(
 			false,
 			"--%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s",
 			solve_options.journal_path != NULL ? "journal" : "html", turns_metric(problem->turns));
-	if (solve_options.turns_opposite
-	    && (problem->puzzle != SUPERFLIP_2X2 || (problem->read_options & SUPERFLIP_READ_FRENCH) != 0))
-		return complain_and(false, "--letters rbd is for --puzzle 2x2, without --french");
-	return true;
+	return fault == NULL || complain_and(false, "%s", fault);
 }
 
 /* Complete the options by each other, and refuse what does not go together, beside those of the problem. */
@@ -205,13 +196,6 @@ static bool agree(void)
 	if (!problem->method->searches && problem->search.time_limit_s > 0)
 		return complain_and(false, "--time-limit has no effect: the method '%s' searches nothing",
 		                    problem->method->name);
-	if (solve_options.journal_path != NULL
-	    && (problem->puzzle == SUPERFLIP_2X2 || !problem_is_search(problem)
-	        || problem->turns != problem_units(problem)))
-		return complain_and(
-			false,
-			"--journal keeps units of the search for shortest solutions by all turns; not with --method, "
-			"--moves, --exclude, --puzzle 2x2");
 	return output_agrees();
 }
 
@@ -223,7 +207,7 @@ bool solve_options_complete(void)
 	}
 	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they
 	 * begin. */
-	const unsigned limit = option_useful_threads();
+	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
 	if (solve_options.tables.n_threads <= limit)
 		return true;
 	remark("--threads %u: more than %u are of no use on this machine; using %u",

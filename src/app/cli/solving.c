@@ -1,11 +1,9 @@
 #include "cli/solving_state.h"
 
-#include "base/clock.h"
 #include "cli/algs.h"
 #include "cli/output.h"
 #include "cli/tables.h"
 #include "report/prediction.h"
-#include "report/status_line.h"
 
 struct solving solving;
 struct source source;
@@ -325,11 +323,10 @@ static int run(void)
 	run_stream();
 	tell_hide();
 	const int status = close_solver();
-	return status != EXIT_SOLVED           ? status
-	       : solving.exit_status != EXIT_SOLVED ? solving.exit_status
-	       : interrupted_by() != 0         ? interrupted_by()
-	       : solving.ran_out_of_memory          ? EXIT_MEMORY
-	                                       : EXIT_SOLVED;
+	return status != EXIT_SOLVED ? status
+	       : solving.exit_status != EXIT_SOLVED
+	           ? solving.exit_status
+	           : interrupted_or(solving.ran_out_of_memory ? EXIT_MEMORY : EXIT_SOLVED);
 }
 
 /* How the words of a list are read. */

@@ -1,8 +1,6 @@
 /* From lines to cubes in work. */
 #include "cli/solving_state.h"
 
-#include "base/array.h"
-#include "cli/cubes.h"
 #include "cli/output.h"
 
 #include <xxhash.h>

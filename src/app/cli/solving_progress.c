@@ -2,10 +2,8 @@
  * SIGUSR1. */
 #include "cli/solving_state.h"
 
-#include "base/clock.h"
 #include "cli/output.h"
 #include "report/prediction.h"
-#include "report/status_line.h"
 
 enum { LINE_BYTES = 512 };
 static const double first_s = 1, log_every_s = 60;

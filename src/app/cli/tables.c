@@ -4,16 +4,6 @@ superflip_session session;
 
 /* ---- complaints ---- */
 
-/* "82.7 MiB", or bytes where that would be nothing. */
-static const char *format_bytes(uint64_t bytes, char text[32])
-{
-	if (bytes < 1 << 20)
-		snprintf(text, 32, "%" PRIu64 " bytes", bytes);
-	else
-		snprintf(text, 32, "%.1f MiB", (double)bytes / (1 << 20));
-	return text;
-}
-
 int tables_complain_of_directory(void)
 {
 	return complain_and(EXIT_TABLE,
@@ -37,37 +27,29 @@ int tables_complain(const superflip_error *error)
 		has_path ? status : SUPERFLIP_OK, error->text, error->path);
 }
 
-/* Name the size needed, and the largest heuristic that fits, or the smallest there is. */
-static int refuse_size(const struct tables_options *where)
+/* Name the largest heuristic that fits, or the smallest there is. */
+static int refuse_size(const superflip_error *refused, const struct tables_options *where)
 {
 	superflip_error error;
 	superflip_catalogue *catalogue;
 	if (catalogue_make(where, false, &catalogue, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	const superflip_heuristic *const named = catalogue_find(catalogue, where->heuristic);
-	const superflip_heuristic *const wanted =
-		named != NULL ? named : catalogue_find(catalogue, heuristic_standard);
-	const superflip_heuristic *other, *next = NULL, *smallest = wanted;
-	for (unsigned i = 0; (other = superflip_catalogue_at(catalogue, i)) != NULL; i++) {
-		if (other->is_for_comparison || other->n_tables == 0)
-			continue;
-		if (other->file_bytes <= where->memory_bytes)
-			next = other;
-		if (other->file_bytes < smallest->file_bytes)
+	const superflip_heuristic *const next =
+		superflip_catalogue_choose(catalogue, where->memory_bytes, UINT64_MAX, 0);
+	const superflip_heuristic *other, *smallest = NULL;
+	for (unsigned i = 0; (other = superflip_catalogue_at(catalogue, i)) != NULL; i++)
+		if (!other->is_for_comparison && other->n_tables > 0
+		    && (smallest == NULL || other->file_bytes < smallest->file_bytes))
 			smallest = other;
-	}
-	char given[32], needed[32], bytes[32], advice[200];
-	format_bytes((next != NULL ? next : smallest)->file_bytes, bytes);
+	char bytes[WORDS_BYTES];
 	if (next != NULL)
-		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %s", next->name, bytes);
+		complain("--memory: %s; the next smaller is --heuristic %s with %s", refused->text, next->name,
+		         words_bytes(next->file_bytes, bytes));
 	else
-		snprintf(advice, sizeof advice,
-		         "the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
-		         smallest->name, bytes,
+		complain(
+			"--memory: %s; the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
+		         refused->text, smallest->name, words_bytes(smallest->file_bytes, bytes),
 		         where->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
-	complain("--memory: %s is too little for the heuristic '%s', which needs %s; %s",
-	         format_bytes(where->memory_bytes, given), wanted->name, format_bytes(wanted->file_bytes, needed),
-	         advice);
 	superflip_catalogue_free(catalogue);
 	return EXIT_MEMORY;
 }
@@ -75,7 +57,7 @@ static int refuse_size(const struct tables_options *where)
 int tables_complain_of_opening(const superflip_error *error, const struct tables_options *where)
 {
 	if (error->status == SUPERFLIP_TOO_LARGE && !tables_need_cover(where))
-		return refuse_size(where);
+		return refuse_size(error, where);
 	const char *const metric =
 		where->turns != NULL ? turns_metric(where->turns) : record_metric_name[where->metric];
 	const bool is_htm = text_equal(metric, "htm"), has_directory = where->directory != NULL;
@@ -261,31 +243,4 @@ int tables_open_shared(const struct superflip_problem *p,
 		*out = tables_keep(solver->tables);
 	session_end(&session);
 	return status;
-}
-
-int tables_open_heuristic(const struct tables_options *where, const char *goal,
-                          const struct heuristic_spec *spec, struct heuristic *out)
-{
-	struct superflip_problem p;
-	superflip_tables *tables;
-	superflip_error error;
-	solve_options.tables = *where;
-	problem_init(&p);
-	p.heuristic = where->heuristic;
-	p.metric = where->metric;
-	p.goal = goal;
-	if (goal != NULL && !problem_complete(&p, &error))
-		return option_complain(&error);
-	const int status = tables_open_shared(&p, &tables);
-	problem_free(&p);
-	if (status != EXIT_SOLVED)
-		return status;
-	if (goal == NULL)
-		*out = tables_give_up(tables);
-	else {
-		superflip_tables_close(tables);
-		if (heuristic_open(spec, (enum metric)where->metric, where->directory, out, NULL) != STATUS_OK)
-			return complain_of_errno(goal);
-	}
-	return EXIT_SOLVED;
 }

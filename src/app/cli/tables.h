@@ -20,13 +20,6 @@ int tables_borrow(const struct superflip_problem *p, const superflip_goal *piece
 int tables_open_shared(const struct superflip_problem *p,
                        superflip_tables **out);
 
-/** The same for commands that use more of the engine than the library tells: the heuristic alone.
- * @param goal  its tables, missing ones built; NULL: those of the heuristic that `where` names
- * @param spec  of the cover_choose() that a goal has afterwards
- * @param out   on EXIT_SOLVED filled, released by heuristic_close() */
-int tables_open_heuristic(const struct tables_options *where, const char *goal,
-                          const struct heuristic_spec *spec, struct heuristic *out);
-
 /** With is_verbose tables of a job that are mapped are reported again: its search has touched more of
  * them. */
 void tables_report_again(const superflip_job *job);
@@ -50,9 +43,6 @@ int tables_complain(const superflip_error *error);
 
 /** The same of tables that were to be opened. */
 int tables_complain_of_opening(const superflip_error *error, const struct tables_options *where);
-
-/** Complain of the table that ended a search with SEARCH_BAD_TABLE.  @return EXIT_TABLE */
-int tables_complain_of_fault(const struct heuristic *h);
 
 /** Complain that there is no directory for tables (pdb_directory(); errno is set).  @return EXIT_TABLE */
 int tables_complain_of_directory(void);

@@ -2,19 +2,11 @@
 
 #include "cli/output.h"
 
-#include <stdarg.h>
 #include <xxhash.h>
 
 struct verify verify;
 struct claim claim;
 struct superflip_problem *const claimed = &claim.problem;
-
-static const char usage[] =
-	"verify [OPTION...] [FILE]\n\n"
-	"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
-	"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
-	"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
-	"`corners` unless --heuristic names another.";
 
 bool verify_refuse(enum line_kind kind, const char *format, ...)
 {
@@ -29,24 +21,17 @@ bool verify_refuse(enum line_kind kind, const char *format, ...)
 	return false;
 }
 
-void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES])
-{
-	*text = '\0';
-	if (n > 0)
-		snprintf(text, VERIFY_UNCHECKED_BYTES, "; %s not checked: see --optimal", words_of(n, "proof"));
-}
-
 static void print_summary(void)
 {
-	char others[96] = "", unchecked[VERIFY_UNCHECKED_BYTES];
+	char others[96] = "";
 	if (verify.n[LINE_UNPROVED] > 0)
 		snprintf(others, sizeof others, ", %" PRIu64 " unproved", verify.n[LINE_UNPROVED]);
 	if (verify.n[LINE_INVALID] > 0)
 		snprintf(others + strlen(others), sizeof others - strlen(others), ", %" PRIu64 " invalid",
 		         verify.n[LINE_INVALID]);
-	verify_describe_unchecked(verify.n_unchecked, unchecked);
-	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution%s", verify.n[LINE_RIGHT],
-	         verify.n[LINE_WRONG], others, verify.n[LINE_WITHOUT], unchecked);
+	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution%s%s%s",
+	         verify.n[LINE_RIGHT], verify.n[LINE_WRONG], others, verify.n[LINE_WITHOUT],
+	         VERIFY_UNCHECKED(verify.n_unchecked));
 }
 
 /* ---- lines ---- */
@@ -77,8 +62,8 @@ static bool take_row(struct line *row)
  * @param only_looks  whether it is the head of a table; nothing is said or counted */
 static void check_row(const struct line *row, bool only_looks)
 {
-	static const char byte_order_mark[] = "\xEF\xBB\xBF";
-	char *const text = row->text + (row->number == 1 && strncmp(row->text, byte_order_mark, 3) == 0 ? 3 : 0);
+	/* Without a byte order mark. */
+	char *const text = row->text + (row->number == 1 && strncmp(row->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
 	const char *const start = text + strspn(text, " \t");
 	const bool is_text = strlen(row->text) == row->size;
 	verify.line = row->number + (row->n_lines > 1 ? row->n_lines - 1 : 0);  /* where it ends */
@@ -157,7 +142,13 @@ static int check_shard(void)
 static int run(int argc, char **argv)
 {
 	int status;
-	const int first = solve_options_read(argc, argv, FOR_VERIFY, usage);
+	const int first = solve_options_read(
+		argc, argv, FOR_VERIFY,
+		"verify [OPTION...] [FILE]\n\n"
+		"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
+		"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
+		"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
+		"`corners` unless --heuristic names another.");
 	if (first < 0)
 		return ~first;
 	if (argc - first > 1)

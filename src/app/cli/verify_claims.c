@@ -84,12 +84,14 @@ struct stated {
 
 static bool reaches(const struct stated *s, const char *after)
 {
+	superflip_verdict verdict = {.size = sizeof verdict};
 	char *text;
 	if (asprintf(&text, "%s %s %s", s->before, s->moves, after) < 0)
 		return false;
-	const bool is_reached = goal_is_reached_by(claim.pieces, claim.cube, text, claimed->read_options);
+	const bool is_read = problem_verify(claimed, claim.pieces, claim.cube, text, claimed->read_options,
+	                                    &verdict, NULL) == SUPERFLIP_OK;
 	free(text);
-	return is_reached;
+	return is_read && verdict.solves;
 }
 
 /* Check one solution.  @return false, having said what is wrong */
@@ -151,21 +153,17 @@ static bool check_text(char *text)
 
 /* ---- lines of text ---- */
 
-static const char *skip_digits(const char *text)
-{
-	return text + strspn(text, "0123456789");
-}
-
 /* Whether a line is what `solve` and `batch` print for people: "3.  18*  U R2 ...", ">=13  none: ...". */
 static bool is_answer(const char *line)
 {
-	const char *const number_end = skip_digits(line);
+	static const char digits[] = "0123456789";
+	const char *const number_end = line + strspn(line, digits);
 	if (number_end > line && strncmp(number_end, ".  ", 3) == 0)
 		line = number_end + 3;
 	if (strncmp(line, "-  ", 3) == 0)
 		return true;
-	const char *const length = strncmp(line, ">=", 2) == 0 ? line + 2 : line, *const end =
-	                                                                              skip_digits(length);
+	const char *const length = strncmp(line, ">=", 2) == 0 ? line + 2 : line,
+	                  *const end = length + strspn(length, digits);
 	return end > length && (*end == '*' || *end == '\0' || strncmp(end, "  ", 2) == 0);
 }
 
@@ -173,10 +171,10 @@ static void check_line(char *text)
 {
 	static const char *const arrows[] = {"->", "=>", "\u2192", "\t"};
 	char *solution = NULL;
-	for (unsigned i = 0; solution == NULL && i < sizeof arrows / sizeof *arrows; i++)
-		if ((solution = strstr(text, arrows[i])) != NULL) {
+	array_foreach(arrow, arrows)
+		if (solution == NULL && (solution = strstr(text, *arrow)) != NULL) {
 			*solution = '\0';
-			solution += strlen(arrows[i]);
+			solution += strlen(*arrow);
 		}
 	claim.has_solution = true;
 	claim.is_optimal = solve_options.prove_again;

@@ -44,9 +44,10 @@ extern struct superflip_problem *const claimed;  /* its member */
 bool verify_refuse(enum line_kind kind, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/** "; 3 proofs not checked: see --optimal", or nothing if n is 0: the end of a summary. */
-enum { VERIFY_UNCHECKED_BYTES = 100 };
-void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES]);
+/** "; 3 proofs not checked: see --optimal", or nothing if n is 0: arguments for "%s%s%s" at the end of a
+ * summary. */
+#define VERIFY_UNCHECKED(n) (n) > 0 ? "; " : "", (n) > 0 ? words_of((n), "proof") : "", \
+	(n) > 0 ? " not checked: see --optimal" : ""
 
 /** Prove the line again if that is asked for, and say that it is right if nothing was said against it. */
 void verify_conclude(void);

@@ -69,8 +69,9 @@ static void on_result(void *context, void *tag, struct search_result *result)
 	if (n_bytes > 0)
 		memcpy(item->solutions, result->solutions, n_bytes);
 	if (tag == NULL) {
-		if (result->outcome == SEARCH_BAD_TABLE)
-			tables_complain_of_fault(&rank.tables->heuristic);  /* rank 0 has files of its own */
+		superflip_error error;
+		if (result->outcome == SEARCH_BAD_TABLE && tables_fault(rank.tables, &error) != SUPERFLIP_OK)
+			tables_complain(&error);  /* rank 0 has files of its own */
 		item->result.n_generated -= rank.counts_done.n_generated;
 		item->result.n_expanded -= rank.counts_done.n_expanded;
 		item->result.n_lookups -= rank.counts_done.n_lookups;

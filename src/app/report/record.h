@@ -7,7 +7,8 @@
 
 #define RECORD_SCHEMA "superflip/1"
 
-enum record_format { RECORD_TEXT, RECORD_JSON, RECORD_CSV, RECORD_TSV };
+/** Bits of --json, --csv, --tsv. */
+enum record_format { RECORD_TEXT, RECORD_JSON, RECORD_CSV, RECORD_TSV = 4 };
 
 enum record_status {
 	RECORD_OPTIMAL,      /* solved, and the search proved that no solution is shorter */

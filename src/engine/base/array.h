@@ -1,7 +1,13 @@
-/* Arrays that grow. */
+/* Arrays: row by row, and those that grow. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
+
+/** For each row of an array of known size, of a table mostly: `row` points to it. */
+#define array_foreach(row, rows) \
+	for (const __typeof__(*(rows)) *row = (rows); row < (rows) + sizeof(rows) / sizeof *(rows); row++)
+/** For each of the first n items. */
+#define items_foreach(item, items, n) for (__typeof__(&*(items)) item = (items); item < (items) + (n); item++)
 
 /** Make room for n items: the capacity at least doubles, so that appending one by one takes linear time.
  * @param items       of *capacity items, or NULL; owned by the caller, who puts the result in its place

@@ -25,6 +25,16 @@ const char *words_large(double n, char text[WORDS_BYTES])
 	return text;
 }
 
+const char *words_bytes(uint64_t n, char text[WORDS_BYTES])
+{
+	const unsigned unit = n < 1 << 20 ? 0 : n < 1 << 30 ? 1 : 2;
+	if (n < 1024)
+		snprintf(text, WORDS_BYTES, "%" PRIu64 " bytes", n);
+	else
+		snprintf(text, WORDS_BYTES, "%.1f %ciB", (double)n / (1024u << 10 * unit), "KMG"[unit]);
+	return text;
+}
+
 const char *words_rate(double n, char text[WORDS_BYTES])
 {
 	snprintf(text, WORDS_BYTES, n > 0 && n < 1 ? "%.2g" : "%.1f", n);

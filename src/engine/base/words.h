@@ -13,6 +13,9 @@ const char *words_count(uint64_t n, const char *noun, char text[WORDS_BYTES]);
 /** "0.04", "999999", "12.3 million", "1.23 billion".  @return text */
 const char *words_large(double n, char text[WORDS_BYTES]);
 
+/** "8 bytes", "10.1 KiB", "82.7 MiB", "7.9 GiB".  @return text */
+const char *words_bytes(uint64_t n, char text[WORDS_BYTES]);
+
 /** "12.3", "0.04", "0.0": what there is a second.  @return text */
 const char *words_rate(double n, char text[WORDS_BYTES]);
 

@@ -74,15 +74,7 @@ double expect_building_s(struct pdb_key key, const struct machine *machine)
 	          + written_byte_ns * (double)pdb_data_bytes(key));
 }
 
-/* ---- choosing ---- */
-
-bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b,
-                      const struct expect_limits *limits)
-{
-	const double a_s = expect_solving_s(a, limits->metric, limits->machine);
-	const double b_s = expect_solving_s(b, limits->metric, limits->machine);
-	return a_s < b_s || (a_s == b_s && a > b);
-}
+/* ---- limits ---- */
 
 struct expect_needs expect_needs(const struct heuristic_spec *spec, const struct expect_limits *limits)
 {
@@ -99,50 +91,9 @@ struct expect_needs expect_needs(const struct heuristic_spec *spec, const struct
 	return needs;
 }
 
-static enum expect_obstacle obstacle_of(const struct expect_needs *needs, const struct expect_limits *limits)
-{
-	if (needs->file_bytes > limits->file_bytes)
-		return EXPECT_TOO_LARGE;
-	if (needs->memory_bytes > limits->memory_bytes)
-		return EXPECT_TOO_MUCH_MEMORY;
-	return needs->building_s > limits->building_s ? EXPECT_TOO_SLOW : EXPECT_NONE;
-}
-
 bool expect_fits(const struct heuristic_spec *spec, const struct expect_limits *limits)
 {
 	const struct expect_needs needs = expect_needs(spec, limits);
-	return obstacle_of(&needs, limits) == EXPECT_NONE;
-}
-
-static bool is_candidate(const struct heuristic_spec *spec)
-{
-	return spec->n_tables > 0 && !spec->for_comparison;
-}
-
-struct expect_choice expect_choose(const struct expect_limits *limits)
-{
-	struct expect_choice choice = {.best = NULL};
-	uint64_t smallest_bytes = UINT64_MAX;
-	for (const struct heuristic_spec *d = heuristic_specs; d < heuristic_specs + n_heuristic_specs; d++) {
-		if (!is_candidate(d))
-			continue;
-		const struct expect_needs needs = expect_needs(d, limits);
-		if (needs.file_bytes < smallest_bytes) {
-			smallest_bytes = needs.file_bytes;
-			choice.smallest = d;
-		}
-		if (obstacle_of(&needs, limits) == EXPECT_NONE
-		    && (choice.best == NULL || expect_is_better(d, choice.best, limits)))
-			choice.best = d;
-	}
-	for (const struct heuristic_spec *d = heuristic_specs; d < heuristic_specs + n_heuristic_specs; d++) {
-		if (!is_candidate(d) || choice.best == NULL || d == choice.best
-		    || !expect_is_better(d, choice.best, limits)
-		    || (choice.better != NULL && !expect_is_better(choice.better, d, limits)))
-			continue;
-		const struct expect_needs needs = expect_needs(d, limits);
-		choice.better = d;
-		choice.obstacle = obstacle_of(&needs, limits);
-	}
-	return choice;
+	return needs.file_bytes <= limits->file_bytes && needs.memory_bytes <= limits->memory_bytes
+	       && needs.building_s <= limits->building_s;
 }

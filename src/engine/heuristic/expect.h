@@ -22,14 +22,6 @@ struct expect_limits {
 	const void *context;
 };
 
-/** Whether a is the better choice: solves in less time or, where that is not known, comes later in the list
- * of specs. */
-bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b,
-                      const struct expect_limits *limits);
-
-/** The first limit that a spec exceeds. */
-enum expect_obstacle { EXPECT_NONE, EXPECT_TOO_LARGE, EXPECT_TOO_MUCH_MEMORY, EXPECT_TOO_SLOW };
-
 /** What the tables of a spec need; installed ones need neither memory nor time. */
 struct expect_needs {
 	uint64_t file_bytes, memory_bytes;
@@ -37,15 +29,5 @@ struct expect_needs {
 };
 struct expect_needs expect_needs(const struct heuristic_spec *spec, const struct expect_limits *limits);
 
+/** Whether a spec is within all limits. */
 bool expect_fits(const struct heuristic_spec *spec, const struct expect_limits *limits);
-
-struct expect_choice {
-	const struct heuristic_spec *best;      /* NULL: none fits */
-	const struct heuristic_spec *better;    /* the weakest spec that is better but does not fit; NULL: there
-	                                         * is none */
-	enum expect_obstacle obstacle;            /* of that one */
-	const struct heuristic_spec *smallest;  /* by its files, whether or not it fits */
-};
-
-/** The best spec within limits, of those with tables that are not only for comparison. */
-struct expect_choice expect_choose(const struct expect_limits *limits);

@@ -1,6 +1,7 @@
 /* Lower bounds: which databases they consult, how a cube is evaluated, and which kernel searches with
  * them. */
 #pragma once
+#include "base/array.h"
 #include "cube/turn_automaton.h"
 #include "goal/goal.h"
 #include "pdb/pdb.h"
@@ -70,6 +71,7 @@ static inline unsigned heuristic_entry_cost(const struct heuristic_spec *spec)
 /** All specs, weakest first; heuristic_specs[n_heuristic_specs] (src/engine/families.c). */
 extern const struct heuristic_spec heuristic_specs[];
 extern const unsigned n_heuristic_specs;
+#define heuristic_foreach(spec) items_foreach(spec, heuristic_specs, n_heuristic_specs)
 
 /** Names of two of them: the one built where none is installed, and the one that solves random states in
  * seconds (src/engine/families.c). */

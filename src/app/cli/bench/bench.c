@@ -2,19 +2,11 @@
  * file of its own beside this one. */
 #include "cli/bench/bench.h"
 
-#include "base/array.h"
-#include "base/clock.h"
-#include "base/memory.h"
-#include "base/processor.h"
 #include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
-#include "cli/cubes.h"
 #include "cli/tables.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
-#include "report/status_line.h"
-
-#include <stdarg.h>
 
 /* ---- options ---- */
 
@@ -31,16 +23,15 @@ enum {
 
 static OPTION_TAKER(take_specs)
 {
-	(void)options;
 	char *rest = strdupa(value);
 	for (char *name; (name = strsep(&rest, ",")) != NULL;) {
 		const struct heuristic_spec *const spec = heuristic_find(name);
 		if (spec == NULL) {
 			char known[400] = "one of";
-			for (unsigned i = 0; i < n_heuristic_specs; i++) {
+			heuristic_foreach(other) {
 				const size_t length = strlen(known);
-				snprintf(known + length, sizeof known - length, "%s %s", i > 0 ? "," : "",
-				         heuristic_specs[i].name);
+				snprintf(known + length, sizeof known - length, "%s %s", other > heuristic_specs ? "," : "",
+				         other->name);
 			}
 			return option_refuse(error, row, name, known);
 		}
@@ -56,7 +47,6 @@ static OPTION_TAKER(take_specs)
 
 static OPTION_TAKER(take_pair)
 {
-	(void)options;
 	bench.is_paired = true;
 	return take_specs(options, row, value, error)
 	       && (bench.n_specs == 2 || option_refuse(error, row, value, "two names"));
@@ -65,7 +55,6 @@ static OPTION_TAKER(take_pair)
 /* Of bench solve: several numbers. */
 static OPTION_TAKER(take_threads)
 {
-	(void)options;
 	char *rest = strdupa(value);
 	bench.n_threads = bench.n_thread_counts = 0;
 	for (char *number; (number = strsep(&rest, ",")) != NULL;) {
@@ -87,21 +76,18 @@ struct bench_run bench = {
 #undef IN
 #define IN(field) OPTION_IN(struct bench_run, field)
 static const struct option_row rows[] = {
-	{0, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)", OPTION_OTHER, .take = take_specs},
+	{0, SEARCHES | BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (korf; bench solve: coset-300m)",
+	 OPTION_OTHER, .take = take_specs},
 	{0, BENCH_DEPTH, "pair", "A,B", "compare two heuristics, cube by cube", OPTION_OTHER, .take = take_pair},
 	ROW_TEXT(0, BENCH_DEPTH, "goal", "GOAL",
              "measure the tables of a goal such as xcross (`superflip help goals`)", goal),
-	{0, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)", OPTION_OTHER,
-	 .take = take_specs},
-	ROW_CHOICE(0, SEARCHES | BENCH_SOLVE, "metric", "htm|qtm",
-               "count half turns as one move (htm, the default) or two", metric, record_metric_name),
+	ROW_METRIC(SEARCHES | BENCH_SOLVE),
 	{'d', HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one", OPTION_OTHER,
 	 IN(first_depth), .min = 1, .max = SEARCH_MAX_LENGTH - 1, .take = option_take_range,
 	 .expected = "a depth from 1 to 39, or two such as 8..12"},
-	ROW_NUMBER('n', BENCH_DEPTH, "instances", "N",
-               "random states for each depth; of each FILE the first N cubes", n_instances, 1, MAX_INSTANCES),
-	ROW_NUMBER('n', BENCH_SOLVE, "instances", "N", "only the first N cubes of each file", n_instances, 1,
-               MAX_INSTANCES),
+	ROW_NUMBER('n', BENCH_DEPTH | BENCH_SOLVE, "instances", "N",
+	           "only the first N cubes of each FILE; without one so many random states for each depth",
+	           n_instances, 1, MAX_INSTANCES),
 	ROW_NUMBER('s', HAS_DEPTHS, "seed", "S", "the states are those of `superflip scramble --seed S` (1)",
                seed, 0, INT64_MAX),
 	ROW_TEXT(0, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies", scramble),
@@ -128,28 +114,22 @@ static const struct option_row rows[] = {
              builds_in_memory),
 	ROW_TEXT('r', HAS_RECORD, "record", "FILE",
              "append each finished piece to FILE, and skip the pieces it holds", record_path),
-	{0, BENCH_DEPTH | BENCH_SOLVE, "shard", "K/N",
-	 "measure shard K of N only; `superflip merge` joins them to a record", OPTION_OTHER, IN(shard),
-	 .take = option_take_shard},
+	ROW_SHARD(BENCH_DEPTH | BENCH_SOLVE,
+	          "measure shard K of N only; `superflip merge` joins them to a record"),
 	ROW_TEXT('o', BENCH_DEPTH | BENCH_SOLVE, "output", "DIRECTORY", "where --shard writes its file",
              output_directory),
 	ROW_FORMAT(ALL),
 	ROW_FLAG(0, SEARCHES | BENCH_SOLVE, "preload", "copy the tables into memory, on huge pages", preloads),
-	ROW_TEXT(0, ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", pdb_directory),
+	ROW_PDB_DIR(ALL, pdb_directory),
 	ROW_QUIET(ALL, "no progress on standard error"),
 };
 
 /* ---- failures ---- */
 
-void bench_fail_memory(void)
-{
-	bench.exit_status = complain_of_memory();
-}
-
 bool bench_check(enum search_outcome outcome)
 {
 	if (outcome == SEARCH_NO_MEMORY)
-		bench_fail_memory();
+		bench.exit_status = complain_of_memory();
 	if (outcome == SEARCH_BAD_TABLE)
 		bench.exit_status = complain_and(EXIT_TABLE, "a table was written to while it was measured; "
 		                                "run `superflip pdb verify`, then try again");
@@ -178,17 +158,36 @@ void bench_build(const struct heuristic_spec *spec, enum metric metric)
 
 void bench_open(const struct heuristic_spec *spec)
 {
+	struct superflip_problem p;
+	superflip_tables *tables;
+	superflip_error error;
 	if (bench.builds_in_memory) {
 		bench_build(spec, bench.metric);
 		return;
 	}
-	const struct tables_options where = {
-		.heuristic = bench.goal == NULL ? spec->name : NULL, .metric = (superflip_metric)bench.metric,
+	solve_options.tables = (struct tables_options){
 		.n_threads = bench.n_threads, .directory = bench.pdb_directory, .preloads = bench.preloads,
 	};
-	bench.exit_status = tables_open_heuristic(&where, bench.goal, spec,
-	                                         &bench.heuristics[bench.n_open]);
-	bench.n_open += bench.exit_status == EXIT_SOLVED;
+	problem_init(&p);
+	p.metric = bench.metric;
+	p.heuristic = bench.goal == NULL ? spec->name : NULL;
+	p.goal = bench.goal;
+	bench.exit_status = bench.goal == NULL || problem_complete(&p, &error) ? tables_open_shared(&p, &tables)
+	                                                                       : option_complain(&error);
+	problem_free(&p);
+	if (bench.exit_status != EXIT_SOLVED)
+		return;
+	struct heuristic *const h = &bench.heuristics[bench.n_open++];
+	if (bench.goal == NULL) {
+		*h = tables_give_up(tables);
+		return;
+	}
+	/* What was missing is built; the spec of a goal is cover_choose()'s. */
+	superflip_tables_close(tables);
+	if (heuristic_open(spec, bench.metric, bench.pdb_directory, h, NULL) != STATUS_OK) {
+		bench.exit_status = complain_of_errno(bench.goal);
+		bench.n_open--;
+	}
 }
 
 void bench_open_all(void)
@@ -328,9 +327,6 @@ void bench_share_time(unsigned n_left)
 
 bool bench_may_go_on(void)
 {
-	if (status_is_wanted())
-		complain("%s: measuring for %.0f s, %zu pieces recorded", bench.command,
-		         clock_monotonic_s() - bench.start_s, json_array_size(pieces.log.lines));
 	return bench.exit_status == EXIT_SOLVED && interrupted_by() == 0
 	    && (bench.deadline_s == 0 || clock_monotonic_s() < bench.deadline_s);
 }
@@ -338,14 +334,13 @@ bool bench_may_go_on(void)
 /* @param more  after what the run does */
 static void show(const char *more)
 {
-	const double now_s = clock_monotonic_s();
-	if (now_s - bench.shown_s < 0.2 || !status_line_is_wanted(is_quiet))
+	const double elapsed_s = clock_monotonic_s() - bench.start_s;
+	char text[sizeof bench.doing + 3 * WORDS_BYTES], elapsed[WORDS_BYTES];
+	if (!tell_is_due(false, elapsed_s, INFINITY))
 		return;
-	char text[sizeof bench.doing + 2 * WORDS_BYTES], elapsed[WORDS_BYTES];
-	snprintf(text, sizeof text, "%s, %s%s", bench.doing, words_duration(now_s - bench.start_s, elapsed),
-	         more);
-	status_line_show(stderr, text);
-	bench.shown_s = now_s;
+	snprintf(text, sizeof text, "%s, %s%s, %zu pieces recorded", bench.doing,
+	         words_duration(elapsed_s, elapsed), more, json_array_size(pieces.log.lines));
+	tell(text);
 }
 
 void bench_show(const char *format, ...)
@@ -364,12 +359,6 @@ bool bench_tick(void *context, uint64_t n_generated)
 	snprintf(more, sizeof more, ", %s nodes", words_large((double)n_generated, nodes));
 	show(more);
 	return bench_may_go_on();
-}
-
-void bench_hide(void)
-{
-	if (status_line_is_wanted(is_quiet))
-		status_line_clear(stderr);
 }
 
 void bench_add_line(struct bench_sums *sums, json_t *line)
@@ -434,7 +423,7 @@ static int measure(const struct measurement *m, int argc, char **argv)
 			bench.n_cubes = most;
 	}
 	m->run();
-	bench_hide();
+	tell_hide();
 	if (pieces.is_shard) {
 		table_free(bench.table);
 		bench.exit_status = output_close_shard(bench.exit_status);

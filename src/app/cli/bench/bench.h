@@ -2,9 +2,7 @@
  * head every table. */
 #pragma once
 #include "cli/pieces.h"
-#include "pieces/cover.h"
 #include "report/statistics.h"
-#include "search/search.h"
 
 enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 
@@ -54,7 +52,7 @@ extern struct bench_run {
 	size_t n_cubes, cubes_capacity;  /* from the beginning those of the lists that the arguments name */
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
 	unsigned n_open;                 /* heuristics; until bench_close() */
-	double start_s, deadline_s, shown_s; /* deadline_s 0: none */
+	double start_s, deadline_s;  /* deadline_s 0: none */
 	char doing[200];                 /* as bench_show() has it */
 	int exit_status;                 /* other than EXIT_SOLVED: stop */
 } bench;
@@ -70,8 +68,6 @@ extern const struct measurement bench_depth, bench_korf, bench_solve, bench_thre
 	bench_signature;
 
 /* ---- runs (bench.c); what fails complains, and sets the exit status ---- */
-
-void bench_fail_memory(void);
 
 /** Unless it could be finished, or was interrupted: complain of what ended a search.  @return whether it was
  * finished */
@@ -115,10 +111,10 @@ void bench_share_time(unsigned n_left);
 /** Whether to continue: no signal, no failure, time left. */
 bool bench_may_go_on(void);
 
-/** Show what the run does, a few times a second; and in the course of a search how many nodes it has. */
+/** Show what the run does, a few times a second, until tell_hide(); and in the course of a search how many
+ * nodes it has. */
 void bench_show(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool bench_tick(void *context, uint64_t n_generated);  /* of struct search_stream; bench_may_go_on() */
-void bench_hide(void);      /* before a message */
 
 /* ---- the lines of a record ---- */
 

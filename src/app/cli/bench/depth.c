@@ -15,20 +15,6 @@ struct series {
 /* Each further move multiplies the nodes by this (Korf 1997); for estimates of time only. */
 static const double branching = 13.35;
 
-static void show(const struct series *s, unsigned depth)
-{
-	char left[WORDS_BYTES + 32] = "", text[WORDS_BYTES];
-	if (s->sums.seconds.n > 0) {
-		double n_left = (double)(s->n_wanted - s->sums.seconds.n), scale = 1;
-		for (unsigned deeper = depth; deeper < bench.last_depth; deeper++)
-			n_left += (scale *= branching) * (double)s->n_wanted;
-		snprintf(left, sizeof left, ", about %s left for it",
-		         words_duration(s->sums.seconds.mean * n_left, text));
-	}
-	bench_show("%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s", s->spec->name, depth,
-	           s->sums.seconds.n + 1, s->n_wanted, left);
-}
-
 static bool has_iteration(uint64_t instance, unsigned depth)
 {
 	return (bench.goal != NULL && !goal_fixes_parity(&bench.cover.goal.goal))
@@ -61,7 +47,16 @@ static void measure_cube(struct series *s, struct pool *pool, unsigned depth,
 		bench_add(json_array());
 		return;
 	}
-	show(s, depth);
+	char left[WORDS_BYTES + 32] = "", text[WORDS_BYTES];
+	if (s->sums.seconds.n > 0) {
+		double n_left = (double)(s->n_wanted - s->sums.seconds.n), scale = 1;
+		for (unsigned deeper = depth; deeper < bench.last_depth; deeper++)
+			n_left += (scale *= branching) * (double)s->n_wanted;
+		snprintf(left, sizeof left, ", about %s left for it",
+		         words_duration(s->sums.seconds.mean * n_left, text));
+	}
+	bench_show("%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s", s->spec->name, depth,
+	           s->sums.seconds.n + 1, s->n_wanted, left);
 	if (!bench_check(iteration_run(pool, &bench.cubes[instance], depth, bench_tick, NULL, &it)))
 		return;
 	json_t *const lines = json_pack(

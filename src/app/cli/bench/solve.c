@@ -1,7 +1,6 @@
 /* superflip bench solve: lists of cubes, seconds by optimal length. */
 #include "cli/bench/bench.h"
 
-#include "base/clock.h"
 #include "search/kernel.h"
 
 /* A kernel with a number of threads. */
@@ -72,7 +71,7 @@ static void solve_all(unsigned spec)
 			bench_add(json_incref(lines));
 		json_decref(lines);
 	}
-	bench_hide();
+	tell_hide();
 }
 
 /* ---- the table ---- */
@@ -171,7 +170,7 @@ static void run_heuristic(unsigned spec)
 	contest.name = bench.specs[spec]->name;
 	enter_all();
 	solve_all(spec);
-	for (struct contestant *c = contest.contestants; c < contest.contestants + contest.n; c++) {
+	items_foreach(c, contest.contestants, contest.n) {
 		n_unsolved += add_rows(c);
 		pool_destroy(c->pool);
 		free(c->lines);

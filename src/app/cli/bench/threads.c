@@ -1,8 +1,6 @@
 /* superflip bench threads: speed-up, stealing and idle time by number of threads. */
 #include "cli/bench/bench.h"
 
-#include "base/clock.h"
-#include "cube/position.h"
 #include "search/iteration.h"
 
 /* One number of threads, and its best run. */
@@ -73,7 +71,7 @@ static void run_threads(void)
 	for (unsigned repeat = 0; repeat < bench.n_repeats; repeat++)
 		for (unsigned i = 0; i < n && bench_may_go_on(); i++)
 			measure(&rows[i], depth);
-	for (const struct row *row = rows; row < rows + n; row++) {
+	items_foreach(row, rows, n) {
 		if (row->is_measured) {
 			const unsigned n_threads = pool_threads(row->pool);
 			const double seconds = row->best.seconds;
@@ -90,7 +88,8 @@ static void run_threads(void)
 
 const struct measurement bench_threads = {
 	{"threads", "speed-up, stealing and idle time by number of threads",
-	 .set = {
+	 .set =
+         {
 			 .user = BENCH_THREADS,
 			 .misuse = "bench threads: '%s' is an argument too many",
 			 .usage =

@@ -1,11 +1,7 @@
 /* superflip coset: one coset of <U, D, R2, L2, F2, B2> solved whole. */
 #include "cli/coset/coset.h"
 
-#include "base/processor.h"
-#include "cli/cubes.h"
-#include "cli/new_file.h"
 #include "cluster/unit_journal.h"
-#include "cube/random.h"
 #include "subgroup/reid.h"
 
 /* Of --depth. */
@@ -16,7 +12,6 @@ enum { USUAL_SEARCH_DEPTH = 15, USUAL_POSITIONS = 1000 };
 /* --list, --sample or --cosets; the last one counts. */
 static OPTION_TAKER(take_action)
 {
-	(void)options, (void)value, (void)error;
 	coset_run.action = *row->name == 'l'   ? COSET_LIST
 	                                    : *row->name == 's' ? COSET_SAMPLE
 	                                                        : COSET_COSETS;
@@ -53,8 +48,7 @@ static const struct option_row rows[] = {
 	ROW_TEXT(0, 1, "record", "FILE",
 	         "with --sample and --cosets: keep each coset in FILE, and use those that it has",
 	         record_path),
-	{0, 1, "shard", "K/N", "with --sample and --cosets: shard K of N only; `superflip merge` joins them to\na record", OPTION_OTHER,
-	 IN(shard), .take = option_take_shard},
+	ROW_SHARD(1, "with --sample and --cosets: shard K of N only; `superflip merge` joins them to\na record"),
 	ROW_TEXT('o', 1, "output", "DIR", "where --shard writes its file", output_directory),
 	{0, 1, "seed", "S", "repeat the random choices of seed S", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
 	 OPTION_GIVEN(struct coset_run, has_seed)},
@@ -63,48 +57,40 @@ static const struct option_row rows[] = {
 	ROW_TEXT(0, 1, "heuristic", "NAME",
 	         "with --within: solves what is left over (default: the strongest that is\ninstalled)",
 	         heuristic_name),
-	ROW_TEXT(0, 1, "pdb-dir", "DIR", "where its tables are", pdb_directory),
+	ROW_PDB_DIR(1, pdb_directory),
 	ROW_FORMAT(1),
 	ROW_QUIET(1, "no progress"),
 };
 
 static bool options_fit(void)
 {
-	const bool is_many = coset_run.action == COSET_SAMPLE || coset_run.action == COSET_COSETS;
-	if (coset_run.max_depth != NOT_GIVEN && coset_run.within != 0)
-		complain("coset: --depth counts exactly and --within does not; give one of them");
-	else if (coset_run.search_depth != 0 && coset_run.within == 0)
-		complain("coset: --search is for --within");
-	else if (coset_run.positions_path != NULL && coset_run.within != 0)
-		complain("coset: --positions needs exact distances, which --within does not find");
-	else if (coset_run.is_random && coset_run.name[0] != '\0')
-		complain("coset: --random takes no scramble");
-	/* What only some of the actions know. */
-	else if (coset_run.action != COSET_SOLVE
-	         && (coset_run.journal != NULL || coset_run.is_random || coset_run.positions_path != NULL))
-		complain(
-			"coset: --journal, --positions and --random are for one coset, not for --list, --sample and --cosets");
-	else if ((coset_run.action == COSET_LIST || coset_run.action == COSET_SAMPLE) && coset_run.within != 0)
-		complain("coset: --within is not for --list and --sample");
-	else if (coset_run.action == COSET_COSETS && coset_run.name[0] != '\0')
-		complain("coset: --cosets reads the positions from a list; it takes no scramble");
-	else if (coset_run.n_samples != 0
-	         && (coset_run.action == COSET_COSETS
-	             || (coset_run.action == COSET_SOLVE && coset_run.positions_path == NULL)))
-		complain("coset: --count is for --list and --positions");
-	else if (coset_run.replaces_positions && coset_run.positions_path == NULL)
-		complain("coset: --force is for --positions");
-	else if (!is_many && (coset_run.record_path != NULL || coset_run.shard.n != 0))
-		complain("coset: --record and --shard are for --sample and --cosets");
-	else if (coset_run.action == COSET_SAMPLE && (coset_run.record_path != NULL || coset_run.shard.n != 0)
-	         && !coset_run.has_seed)
-		complain("coset: --record and --shard need a --seed: the cosets must be the same in every run");
-	else if (coset_run.record_path != NULL && coset_run.shard.n != 0)
-		complain(
-			"coset: --record and --shard exclude each other; `superflip merge` makes a record of all shards");
-	else
-		return true;
-	return false;
+	const bool is_one = coset_run.action == COSET_SOLVE, is_sample = coset_run.action == COSET_SAMPLE,
+			   is_list = coset_run.action == COSET_LIST, is_file = coset_run.action == COSET_COSETS;
+	const bool is_kept = coset_run.record_path != NULL || coset_run.shard.n != 0,
+			   has_positions = coset_run.positions_path != NULL;
+	const char *const fault =
+		coset_run.max_depth != NOT_GIVEN && coset_run.within != 0
+			? "--depth counts exactly and --within does not; give one of them"
+		: coset_run.search_depth != 0 && coset_run.within == 0 ? "--search is for --within"
+		: has_positions && coset_run.within != 0
+			? "--positions needs exact distances, which --within does not find"
+		: coset_run.is_random && coset_run.name[0] != '\0' ? "--random takes no scramble"
+		/* What only some of the actions know. */
+		: !is_one && (coset_run.journal != NULL || coset_run.is_random || has_positions)
+			? "--journal, --positions and --random are for one coset, not for --list, --sample and --cosets"
+		: (is_list || is_sample) && coset_run.within != 0 ? "--within is not for --list and --sample"
+		: is_file && coset_run.name[0] != '\0'
+			? "--cosets reads the positions from a list; it takes no scramble"
+		: coset_run.n_samples != 0 && (is_file || (is_one && !has_positions))
+			? "--count is for --list and --positions"
+		: coset_run.replaces_positions && !has_positions ? "--force is for --positions"
+		: is_kept && !is_sample && !is_file ? "--record and --shard are for --sample and --cosets"
+		: is_kept && is_sample && !coset_run.has_seed
+			? "--record and --shard need a --seed: the cosets must be the same in every run"
+		: coset_run.record_path != NULL && coset_run.shard.n != 0
+			? "--record and --shard exclude each other; `superflip merge` makes a record of all shards"
+			: NULL;
+	return fault == NULL || complain_and(false, "coset: %s", fault);
 }
 
 int coset_status(enum status status, const char *path)
@@ -132,32 +118,23 @@ int coset_status(enum status status, const char *path)
 	                    path);
 }
 
-struct cube coset_random_cube(uint64_t number)
+struct random_source coset_random_source(uint64_t number)
 {
 	struct random_source source;
 	if (coset_run.has_seed)
 		random_from_seed(&source, coset_run.seed + number);
 	else
 		random_from_system(&source);
+	return source;
+}
+
+struct cube coset_random_cube(uint64_t number)
+{
+	struct random_source source = coset_random_source(number);
 	return random_cube(&source);
 }
 
 /* ---- --list: how many cosets and classes there are, with examples ---- */
-
-static void print_levels(const struct pdb *distances)
-{
-	const uint64_t *const n_cosets = distances->histogram.count;
-	uint64_t n_classes[PDB_MAX_DEPTHS], cosets = 0, classes = 0;
-	struct table *const table = table_create("distance,cosets,classes");
-	reid_count_classes(distances->entries, n_classes);
-	for (unsigned d = 0; d <= distances->histogram.max_depth; d++) {
-		TABLE_ROW(table, cell_count(d), cell_count(n_cosets[d]), cell_count(n_classes[d]));
-		cosets += n_cosets[d];
-		classes += n_classes[d];
-	}
-	TABLE_ROW(table, cell_text("all"), cell_count(cosets), cell_count(classes));
-	print_table(table, coset_run.format);
-}
 
 /* A coset is told by the shortest sequence that makes one of its positions. */
 static void print_examples(const struct pdb *distances)
@@ -194,7 +171,17 @@ static int list_cosets(void)
 	progress_bar_finish(&bar);
 	if (status != STATUS_OK)
 		return coset_status(status, NULL);
-	print_levels(&distances);
+	const uint64_t *const n_cosets = distances.histogram.count;
+	uint64_t n_classes[PDB_MAX_DEPTHS], cosets = 0, classes = 0;
+	struct table *const table = table_create("distance,cosets,classes");
+	reid_count_classes(distances.entries, n_classes);
+	for (unsigned d = 0; d <= distances.histogram.max_depth; d++) {
+		TABLE_ROW(table, cell_count(d), cell_count(n_cosets[d]), cell_count(n_classes[d]));
+		cosets += n_cosets[d];
+		classes += n_classes[d];
+	}
+	TABLE_ROW(table, cell_text("all"), cell_count(cosets), cell_count(classes));
+	print_table(table, coset_run.format);
 	if (coset_run.format == TABLE_TEXT)
 		puts(
 			"\nClasses are under the 16 symmetries that keep the U-D axis.  Inversion takes a coset H c to c^-1 H, which is no\n"
@@ -210,7 +197,7 @@ static int list_cosets(void)
 
 /* ---- the command ---- */
 
-static int run(int n, char **arguments)
+static COMMAND_RUN(run)
 {
 	struct scramble scramble;
 	if (n > 1)

@@ -2,6 +2,7 @@
 #pragma once
 #include "cli/cli.h"
 #include "cluster/shard.h"
+#include "cube/random.h"
 #include "subgroup/coset.h"
 
 enum coset_action { COSET_SOLVE, COSET_LIST, COSET_SAMPLE, COSET_COSETS };
@@ -73,5 +74,7 @@ int coset_finish(void);
  * @param path  of the journal; NULL: there is none */
 int coset_status(enum status status, const char *path);
 
+/** The random choices of the seed, if there is one. */
+struct random_source coset_random_source(uint64_t number);
 /** A position of every coset is equally likely. */
 struct cube coset_random_cube(uint64_t number);

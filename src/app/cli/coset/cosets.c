@@ -1,10 +1,6 @@
 /* superflip coset --cosets LIST and --sample N: one coset after the other, or a shard of them. */
-#include "base/array.h"
-#include "base/clock.h"
 #include "cli/coset/coset.h"
-#include "cli/cubes.h"
 #include "cli/pieces.h"
-#include "report/printable.h"
 #include "report/statistics.h"
 
 #include <xxhash.h>

@@ -2,12 +2,8 @@
  * extending: a few hundred positions, or thousands, solved one by one and marked.  Where a length is to be
  * kept, by the two-phase method if it finds a solution that is short enough soon; else by the optimal
  * solver. */
-#include "base/array.h"
-#include "base/memory.h"
-#include "base/parallel.h"
 #include "cli/coset/coset.h"
 #include "cli/tables.h"
-#include "steps/method.h"
 
 enum { MOST = 1000000 };          /* left over; more are refused: a deeper search is quicker */
 
@@ -90,18 +86,19 @@ static bool tick(void *context, uint64_t n_generated)
 /* Solve those that are left with the optimal solver. */
 static int solve_all(bool is_exact)
 {
-	const struct tables_options where = {
-		.heuristic = coset_run.heuristic_name,
-		.n_threads = coset_run.n_threads,
-		.directory = coset_run.pdb_directory,
-	};
-	struct heuristic h;
-	const int status = tables_open_heuristic(&where, NULL, NULL, &h);
+	struct superflip_problem p;
+	superflip_tables *tables;
+	superflip_error error;
+	solve_options.tables = (struct tables_options){
+		.n_threads = coset_run.n_threads, .directory = coset_run.pdb_directory};
+	problem_init(&p);
+	p.heuristic = coset_run.heuristic_name;
+	const int status = tables_open_shared(&p, &tables);
 	if (status != EXIT_SOLVED)
 		return status;
-	struct pool *const pool = pool_create(&h, coset_run.n_threads);
+	struct pool *const pool = pool_create(&tables->heuristic, coset_run.n_threads);
 	if (pool == NULL) {
-		heuristic_close(&h);
+		superflip_tables_close(tables);
 		return complain_and(EXIT_MEMORY, "not enough memory, or no threads");
 	}
 	bar_begin("coset", "cosets of H");  /* again, after those of tables */
@@ -117,8 +114,8 @@ static int solve_all(bool is_exact)
 	}
 	pool_destroy(pool);
 	/* Then what is not solved is not proved to be further away. */
-	const int fault = heuristic_fault(&h, NULL) != STATUS_OK ? tables_complain_of_fault(&h) : EXIT_SOLVED;
-	heuristic_close(&h);
+	const int fault = tables_fault(tables, &error) != SUPERFLIP_OK ? tables_complain(&error) : EXIT_SOLVED;
+	superflip_tables_close(tables);
 	if (fault != EXIT_SOLVED)
 		return fault;
 	return !left.has_memory ? complain_of_memory() : interrupted_by();

@@ -1,9 +1,6 @@
 /* superflip coset SCRAMBLE: depth by depth, exactly or within a length. */
-#include "base/clock.h"
 #include "cli/coset/coset.h"
-#include "cli/new_file.h"
 #include "cube/facelet.h"
-#include "cube/random.h"
 #include "report/json.h"
 
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
@@ -22,13 +19,9 @@ enum { POSITION_NOT_FOUND = -1, POSITION_FOUND_BEFORE = -2 };
  * @return owned by the caller */
 static struct drawn *positions_draw(void)
 {
-	struct random_source source;
-	if (coset_run.has_seed)
-		random_from_seed(&source, coset_run.seed);
-	else
-		random_from_system(&source);
+	struct random_source source = coset_random_source(0);
 	struct drawn *const drawn = allocate(coset_run.n_samples, sizeof *drawn);
-	for (struct drawn *p = drawn; p < drawn + coset_run.n_samples; p++) {
+	items_foreach(p, drawn, coset_run.n_samples) {
 		/* h c, for any h of H */
 		const struct cube h = element_cube((struct bit_position){
 			(uint16_t)random_below(&source, N_PAGES), (uint8_t)random_below(&source, N_CORNER_BITS),
@@ -49,7 +42,7 @@ static int positions_write(void)
 	const int status = new_file_begin(coset_run.positions_path, coset_run.replaces_positions, &file);
 	if (status != EXIT_SOLVED)
 		return status;
-	for (const struct drawn *p = coset_run.drawn; p < coset_run.drawn + coset_run.n_samples; p++) {
+	items_foreach(p, coset_run.drawn, coset_run.n_samples) {
 		char facelets[FACELET_TEXT_SIZE];
 		facelet_write(&p->cube, facelets);
 		if (p->distance == POSITION_FOUND_BEFORE)
@@ -113,7 +106,7 @@ static int end_depth(int status)
 	coset_run.n_extended += coset->extend_s > 0;
 	if (status == EXIT_SOLVED) {
 		/* Those that are found now, and were not. */
-		for (struct drawn *p = coset_run.drawn; p != NULL && p < coset_run.drawn + coset_run.n_samples; p++)
+		items_foreach(p, coset_run.drawn, coset_run.drawn != NULL ? coset_run.n_samples : 0)
 			if (p->distance == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->cube))
 				p->distance = (int)coset->n_depths - 1;
 		print_depth(coset->n_depths - 1, clock_monotonic_s() - coset_run.depth_s);

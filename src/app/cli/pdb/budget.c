@@ -1,7 +1,5 @@
 #include "cli/pdb/request.h"
 
-enum { SIZE_TEXT_MAX = 16 };
-
 const char *duration_text(double seconds, char text[DURATION_TEXT_MAX])
 {
 	static const struct { double seconds; const char *name; } units[] = {
@@ -21,57 +19,77 @@ const char *duration_text(double seconds, char text[DURATION_TEXT_MAX])
 	return text;
 }
 
-/* In the units of --budget and --memory. */
-static const char *size_text(uint64_t bytes, char text[SIZE_TEXT_MAX])
+/* Whether a solves faster or, where that is not known, comes later. */
+static bool is_better(const superflip_heuristic *a, const superflip_heuristic *b)
 {
-	static const char *const units[] = {"KiB", "MiB", "GiB"};
-	double value = (double)bytes / 1024;
-	unsigned i = 0;
-	for (; i < 2 && value >= 1024; i++)
-		value /= 1024;
-	snprintf(text, SIZE_TEXT_MAX, "%.1f %s", value, units[i]);
-	return text;
+	return a->solve_s < b->solve_s || (a->solve_s == b->solve_s && a > b);
 }
 
-const struct heuristic_spec *budget_choose(void)
+/* One line: the choice, what to expect of it, and what the next better one would need. */
+static void print_choice(const superflip_heuristic *best, const superflip_heuristic *better,
+                         const char *allowed, uint64_t memory_bytes)
 {
-	const struct expect_limits *const limits = &pdb_request.limits;
-	const struct expect_choice choice = expect_choose(limits);
-	/* "6.0 GiB and 60 s of building". */
-	char allowed[64], bytes[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
-	const bool has_time = !isinf(limits->building_s);
-	snprintf(allowed, sizeof allowed, "%s%s%s%s", size_text(limits->file_bytes, bytes),
-	         has_time ? " and " : "", has_time ? duration_text(limits->building_s, duration) : "",
-	         has_time ? " of building" : "");
-	const struct expect_needs needs =
-		expect_needs(choice.best != NULL ? choice.best : choice.smallest, limits);
-	size_text(needs.file_bytes, bytes);
-	duration_text(needs.building_s, duration);
-	if (choice.best == NULL)
-		complain(
-			"pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take %s and about %s to build",
-			allowed, choice.smallest->name, bytes, duration);
-	if (choice.best == NULL || is_quiet)
-		return choice.best;
-	/* One line: the choice, what to expect of it, and what the next better one would need. */
-	const double solving_s = expect_solving_s(choice.best, pdb_request.metric, &pdb_request.machine);
-	printf("%s is the best within %s: %s", choice.best->name, allowed, bytes);
-	if (needs.building_s > 0)
-		printf(", built in about %s", duration);
-	if (!isinf(solving_s))
-		printf(", a random position in about %s with one thread", duration_text(solving_s, duration));
-	if (choice.better != NULL) {
-		const struct expect_needs more = expect_needs(choice.better, limits);
-		printf("; %s, the next better one, ", choice.better->name);
-		if (choice.obstacle == EXPECT_TOO_LARGE)
-			printf("takes %s", size_text(more.file_bytes, bytes));
-		else if (choice.obstacle == EXPECT_TOO_MUCH_MEMORY)
+	char bytes[WORDS_BYTES], available[WORDS_BYTES], duration[DURATION_TEXT_MAX];
+	printf("%s is the best within %s: %s", best->name, allowed, words_bytes(best->file_bytes, bytes));
+	if (best->build_s > 0)
+		printf(", built in about %s", duration_text(best->build_s, duration));
+	if (!isinf(best->solve_s))
+		printf(", a random position in about %s with one thread", duration_text(best->solve_s, duration));
+	if (better != NULL) {
+		printf("; %s, the next better one, ", better->name);
+		if (better->file_bytes > pdb_request.limits.file_bytes)
+			printf("takes %s", words_bytes(better->file_bytes, bytes));
+		else if (better->build_bytes > memory_bytes)
 			printf("needs %s of memory to be built, of which %s is available",
-			       size_text(more.memory_bytes, bytes), size_text(limits->memory_bytes, available));
-		else if (choice.obstacle == EXPECT_TOO_SLOW)
-			printf("takes about %s to build", duration_text(more.building_s, duration));
+			       words_bytes(better->build_bytes, bytes), words_bytes(memory_bytes, available));
+		else
+			printf("takes about %s to build", duration_text(better->build_s, duration));
 	}
 	putchar('\n');
 	fflush(stdout);
-	return choice.best;
+}
+
+const char *budget_choose(void)
+{
+	const struct tables_options where = {
+		.metric = (superflip_metric)pdb_request.metric, .directory = pdb_request.own,
+		.n_threads = pdb_request.n_threads, .builds_again = pdb_request.is_forced,
+	};
+	const uint64_t file_bytes = pdb_request.limits.file_bytes, memory_bytes = memory_available_bytes();
+	const double building_s = pdb_request.limits.building_s;
+	const bool has_time = !isinf(building_s);
+	superflip_catalogue *all;
+	superflip_error error;
+	if (catalogue_make(&where, true, &all, &error) != SUPERFLIP_OK) {
+		tables_complain(&error);
+		return NULL;
+	}
+	const superflip_heuristic *const best =
+		superflip_catalogue_choose(all, file_bytes, memory_bytes, has_time ? building_s : 0);
+	const superflip_heuristic *row, *better = NULL, *smallest = NULL;
+	for (unsigned i = 0; (row = superflip_catalogue_at(all, i)) != NULL; i++) {
+		if (row->n_tables == 0 || row->is_for_comparison)
+			continue;
+		smallest = smallest == NULL || row->file_bytes < smallest->file_bytes ? row : smallest;
+		if (best != NULL && is_better(row, best) && (better == NULL || is_better(better, row)))
+			better = row;
+	}
+	/* "6.0 GiB and 60 s of building". */
+	char allowed[128], bytes[WORDS_BYTES], duration[DURATION_TEXT_MAX];
+	snprintf(allowed, sizeof allowed, "%s%s%s%s", words_bytes(file_bytes, bytes), has_time ? " and " : "",
+	         has_time ? duration_text(building_s, duration) : "", has_time ? " of building" : "");
+	const char *name = NULL;
+	if (best == NULL)
+		complain(
+			"pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take %s and about %s to build",
+			allowed, smallest->name, words_bytes(smallest->file_bytes, bytes),
+			duration_text(smallest->build_s, duration));
+	else {
+		if (!is_quiet)
+			print_choice(best, better, allowed, memory_bytes);
+		name = best->name;
+		pdb_request.metric = (enum metric)best->table_metric;  /* those of half turns may serve, too */
+	}
+	superflip_catalogue_free(all);
+	return name;
 }

@@ -1,8 +1,6 @@
 /* superflip pdb list */
 #include "cli/pdb/request.h"
 #include "heuristic/predict.h"
-#include "pdb/directory.h"
-#include "pdb/file.h"
 #include "pdb/generate.h"
 
 /* "44.1 MB"; decimal, as disks are sold. */
@@ -15,7 +13,7 @@ static const char *size_text(uint64_t bytes, char text[16])
 
 static bool lists_metric(enum metric metric)
 {
-	return !pdb_request.is_of_metric || pdb_request.metric == metric;
+	return !pdb_request.problem.has_metric || pdb_request.metric == metric;
 }
 
 /* @param mean  NAN: not known
@@ -127,11 +125,10 @@ int pdb_command_list(void)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			all_sound &= !lists_metric(metric)
 			             || list_known(table, pdb_key_in(pdb_known_at(i)->coordinate, metric));
-	for (unsigned i = 0; i < n_heuristic_specs; i++)
+	heuristic_foreach(spec)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			if (lists_metric(metric) && heuristic_specs[i].n_tables > 1
-			    && !heuristic_specs[i].for_comparison)
-				list_several(table, &heuristic_specs[i], metric);
+			if (lists_metric(metric) && spec->n_tables > 1 && !spec->for_comparison)
+				list_several(table, spec, metric);
 	glob_t found;
 	const int of_files = files_find(pdb_request.own, &found);
 	for (size_t i = 0; i < found.gl_pathc; i++) {

@@ -1,10 +1,7 @@
 /* What names on the command line stand for. */
 #include "base/file.h"
 #include "cli/pdb/request.h"
-#include "cli/tables.h"
-#include "pdb/directory.h"
 #include "pdb/message.h"
-#include "pieces/cover.h"
 
 int pdb_complain(enum status status, const char *path, const struct pdb_key *want)
 {
@@ -32,8 +29,9 @@ static void add_uses(const char *name, const struct heuristic_spec *spec)
 void users_text(struct coordinate_key coordinate, char *text, size_t size)
 {
 	const bool are_listed = n_uses > 0;
-	for (unsigned i = 0; i < n_heuristic_specs && !are_listed; i++)
-		add_uses(heuristic_specs[i].name, &heuristic_specs[i]);
+	heuristic_foreach(spec)
+		if (!are_listed)
+			add_uses(spec->name, spec);
 	for (const struct goal_word *word = goal_words; word < goal_words + n_goal_words && !are_listed; word++) {
 		struct goal goal;
 		struct cover cover;
@@ -50,7 +48,7 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size)
 	size_t n = 0;
 	const char *last = "";
 	snprintf(text, size, "-");
-	for (const struct use *use = uses; use < uses + n_uses; use++)
+	items_foreach(use, uses, n_uses)
 		if (coordinate_equal(use->table, coordinate) && n < size && last != use->name) {
 			n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", use->name);
 			last = use->name;

@@ -1,16 +1,13 @@
 /* superflip pdb: the tables that are installed, and those that could be. */
-#include "base/memory.h"
 #include "base/memory_speed.h"
-#include "base/processor.h"
 #include "cli/pdb/request.h"
-#include "cli/tables.h"
-#include "pdb/directory.h"
 
 enum { MAX_THREADS = 1024 };
 
-struct request pdb_request = {.turn_metric = TURNS_HTM, .limits.building_s = INFINITY};
+struct request pdb_request = {.limits.building_s = INFINITY};
 
-enum { LIST = 1, BUILD = 2, VERIFY = 4, INFO = 8, PATH = 16, ALL = LIST | BUILD | VERIFY | INFO | PATH };
+enum { LIST = 2 * FOR_TABLES, BUILD = 2 * LIST, VERIFY = 2 * BUILD, INFO = 2 * VERIFY, PATH = 2 * INFO,
+       ALL = LIST | BUILD | VERIFY | INFO | PATH };
 
 static const struct verb {
 	const char *name, *arguments, *summary;
@@ -26,7 +23,6 @@ static const struct verb {
 	{"info", " NAME|FILE...", "a table's header and its entries by depth", INFO, pdb_command_info},
 	{"path", " [NAME...]", "the directory of the tables, or their files", PATH, pdb_command_path},
 };
-enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
 static const struct option_row rows[] = {
 	{0, BUILD, "budget", "SIZE",
@@ -36,12 +32,6 @@ static const struct option_row rows[] = {
 	{0, BUILD, "build-time", "SECONDS",
 	 "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
 	 IN(limits.building_s)},
-	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it",
-	 OPTION_CHOICE, IN(turn_metric), OPTION_NAMES(turn_metric_name),
-	 OPTION_GIVEN(struct request, is_of_metric)},
-	ROW_TEXT(0, ALL, "moves", "TURNS",
-             "the tables of these turns, \"M U\", for goals; without one, for solved cubes", moves_text),
-	ROW_TEXT(0, ALL, "cost", "COSTS", "the same of what turns cost, \"R=1 U=1.5\"", cost_text),
 	ROW_TEXT(0, ALL, "pdb-dir", "DIR",
              "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
              "else superflip/ in $XDG_CACHE_HOME or ~/.cache",
@@ -56,12 +46,12 @@ static const struct option_row rows[] = {
 static void print_verbs(unsigned user)
 {
 	putchar('\n');
-	for (unsigned i = 0; i < N_VERBS; i++) {
+	array_foreach(verb, verbs) {
 		char call[32];
-		if ((verbs[i].user & user) == 0)
+		if ((verb->user & user) == 0)
 			continue;
-		snprintf(call, sizeof call, "%s%s", verbs[i].name, verbs[i].arguments);
-		option_print_entry(call, 27, verbs[i].summary);
+		snprintf(call, sizeof call, "%s%s", verb->name, verb->arguments);
+		option_print_entry(call, 27, verb->summary);
 	}
 }
 
@@ -69,17 +59,18 @@ static void print_verbs(unsigned user)
 static bool read_turns(void)
 {
 	static char solved[] = "solved", *names[] = {solved};
+	struct superflip_problem *const p = &pdb_request.problem;
 	struct turn_set set;
 	struct input_error error;
-	pdb_request.metric = (enum metric)pdb_request.turn_metric;
-	if (pdb_request.moves_text == NULL && pdb_request.cost_text == NULL
-	    && pdb_request.turn_metric <= TURNS_QTM)
+	pdb_request.metric = (enum metric)p->metric;
+	if (p->moves == NULL && p->costs == NULL && p->metric <= TURNS_QTM)
 		return true;
 	pdb_request.metric = METRIC_OF_TURNS;
 	pdb_request.names = pdb_request.n_names == 0 ? names : pdb_request.names;
 	pdb_request.n_names = pdb_request.n_names == 0 ? 1 : pdb_request.n_names;
-	if (!turn_set_read(pdb_request.turn_metric, pdb_request.moves_text, pdb_request.cost_text, 0, &set,
-	                   &error))
+	if (!option_read_costs(&p->costs, pdb_request.costs_read, sizeof pdb_request.costs_read))
+		return false;
+	if (!turn_set_read(p->metric, p->moves, p->costs, 0, &set, &error))
 		complain("pdb: %s", error.message);
 	else if (!turn_automaton_make(&set, &pdb_request.turns))
 		complain_of_memory();
@@ -98,13 +89,17 @@ static bool is_there(struct pdb_key key, const void *context)
 static int run(int argc, char **argv)
 {
 	const struct verb *verb = NULL;
-	for (unsigned i = 0; argc > 1 && i < N_VERBS; i++)
-		verb = text_equal(argv[1], verbs[i].name) ? &verbs[i] : verb;
+	array_foreach(known, verbs)
+		verb = argc > 1 && text_equal(argv[1], known->name) ? known : verb;
 	const struct option_set set = {
-		OPTION_SET(rows, verb != NULL ? verb->user : ALL),
+		OPTION_SET(rows, FOR_TABLES | (verb != NULL ? verb->user : ALL)),
+		.has_problem = true,
 		.print_more = print_verbs,
 		.usage =
-			"pdb VERB [OPTION...] [ARGUMENT...]\n\nPattern databases: the tables that the lower bounds come from.",
+			"pdb VERB [OPTION...] [ARGUMENT...]\n\n"
+			"Pattern databases: the tables that the lower bounds come from.  With --moves, --cost, or a --metric other than\n"
+			"htm and qtm, those of these turns, for the goals that are named, else for the solved cube.  list --metric has\n"
+			"only the tables of that metric.",
 		.more =
 			"exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
 	};
@@ -130,7 +125,7 @@ static int run(int argc, char **argv)
 	if (((verb->user & (LIST | BUILD)) != 0 || pdb_request.n_names == 0)
 	    && pdb_directory(pdb_request.directory, pdb_request.own) != STATUS_OK)
 		return tables_complain_of_directory();
-	if (verb->user == LIST || pdb_request.limits.file_bytes != 0) {
+	if (verb->user == LIST || (pdb_request.limits.file_bytes != 0 && pdb_request.n_names > 0)) {
 		pdb_request.machine = machine_here(pdb_request.n_threads);  /* takes a fifth of a second */
 		pdb_request.limits.metric = pdb_request.metric;
 		pdb_request.limits.machine = &pdb_request.machine;

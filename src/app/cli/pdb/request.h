@@ -1,18 +1,17 @@
 /* Inside `superflip pdb`: what the command line says, what its verbs share, and what to expect of tables on
  * this machine. */
 #pragma once
-#include "cli/cli.h"
-#include "cube/turn_automaton.h"
+#include "cli/tables.h"
 #include "heuristic/expect.h"
-#include "pdb/pdb.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
 
 #include <glob.h>
 
 extern struct request {
+	struct superflip_problem problem;  /* the first member: struct option_set; --metric, --moves, --cost */
+	char costs_read[2048];        /* of --cost @FILE */
 	enum metric metric;           /* or METRIC_OF_TURNS */
-	bool is_of_metric;            /* --metric was given */
-	unsigned turn_metric;         /* enum turn_metric: --metric, and */
-	const char *moves_text, *cost_text;  /* --moves, --cost; NULL if not given */
 	struct turn_automaton turns;  /* of a turn set; else empty */
 	bool is_forced, waits;
 	unsigned n_threads;
@@ -20,7 +19,7 @@ extern struct request {
 	const char *directory;        /* --pdb-dir; NULL if not given */
 	char own[PATH_MAX];           /* where tables are built; of list and build, and without names */
 	struct expect_limits limits;  /* file_bytes 0: no budget, names say what to build */
-	struct machine machine;       /* of list, and with a budget */
+	struct machine machine;       /* of list, and of goals with a budget */
 	char **names;
 	int n_names;
 } pdb_request;
@@ -69,7 +68,7 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size);
 enum { DURATION_TEXT_MAX = 16 };
 const char *duration_text(double seconds, char text[DURATION_TEXT_MAX]);
 
-/** Choose the best spec within the budget, and say on standard output which one and why: installed ones need
- * not be built, unless they are to be built again.
+/** Choose the best heuristic within the budget, and say on standard output which one and why: installed ones
+ * need not be built, unless they are to be built again.
  * @return NULL if none fits, having complained */
-const struct heuristic_spec *budget_choose(void);
+const char *budget_choose(void);

@@ -1,8 +1,5 @@
 /* superflip pdb build, verify, info and path: what is done with tables that are named. */
 #include "cli/pdb/request.h"
-#include "cli/tables.h"
-#include "pdb/directory.h"
-#include "pdb/file.h"
 #include "pdb/generate.h"
 
 static int build_one(struct pdb_key key)
@@ -44,25 +41,26 @@ int pdb_command_build(void)
 	bool are_goals = true;
 	for (int i = 0; i < pdb_request.n_names; i++)
 		are_goals &= heuristic_find(pdb_request.names[i]) == NULL && goal_is_named(pdb_request.names[i]);
-	if (pdb_request.limits.file_bytes != 0 && !are_goals)
+	const bool has_budget = pdb_request.limits.file_bytes != 0;
+	if (has_budget && !are_goals)
 		return usage_error(
 			"pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'",
 			pdb_request.names[0]);
-	if (pdb_request.limits.file_bytes == 0 && !isinf(pdb_request.limits.building_s))
-		return usage_error("pdb build: --build-time limits the choice of --budget, which is missing");
-	if (pdb_request.n_names == 0 && pdb_request.limits.file_bytes == 0)
+	if (!has_budget && (pdb_request.n_names == 0 || !isinf(pdb_request.limits.building_s)))
 		return usage_error(
-			"pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
-			"lists them");
+			isinf(pdb_request.limits.building_s)
+				? "pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
+				  "lists them"
+				: "pdb build: --build-time limits the choice of --budget, which is missing");
 	catch_interrupts();
 	for (int i = 0; i < pdb_request.n_names; i++)
 		if (!add_name(pdb_request.names[i], &tables))
 			return EXIT_USAGE;
 	if (pdb_request.n_names == 0) {
-		const struct heuristic_spec *const chosen = budget_choose();
+		const char *const chosen = budget_choose();
 		if (chosen == NULL)
 			return EXIT_MEMORY;
-		add_name(chosen->name, &tables);
+		add_name(chosen, &tables);
 	}
 	int status = EXIT_SOLVED;
 	for (unsigned i = 0; i < tables.n && status == EXIT_SOLVED; i++)
