@@ -1,17 +1,6 @@
 /* Who takes tasks out of the queue and solves them: the pool, several cubes at once, or, for the 2x2x2 and
  * methods, the solver's own threads, each one cube after the other. */
-#include "session/solver.h"
-
-#include "base/clock.h"
-#include "base/memory.h"
-#include "base/threads.h"
-#include "cube/centres.h"
-#include "pocket/solve.h"
-#include "steps/method.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "session/session.h"
 
 /* Make moves the only solution of a result.  @return false without memory */
 static bool give_solution(struct search_result *result, enum metric metric, const uint8_t *moves, unsigned n)
@@ -26,17 +15,6 @@ static bool give_solution(struct search_result *result, enum metric metric, cons
 	result->n_solutions = 1;
 	result->length = solution->length;
 	return true;
-}
-
-/* The lengths of a request as costs of a turn set. */
-static void count_in_units(const struct turn_set *turns, struct search_request *r)
-{
-	const uint64_t unit = turns->unit_thousandths, most = SEARCH_MAX_COST;
-	const uint64_t min = (r->min_length * UINT64_C(1000) + unit - 1) / unit,
-	               max = r->max_length * UINT64_C(1000) / unit;
-	r->min_length = (unsigned)(min <= most ? min : most + 1);
-	r->max_length = (unsigned)(max <= most && r->max_length != SUPERFLIP_MAX_LENGTH ? max : most);
-	r->over_optimal = (unsigned)(r->over_optimal * UINT64_C(1000) / unit);
 }
 
 static struct search_request request_of(struct task *task)
@@ -60,10 +38,17 @@ static struct search_request request_of(struct task *task)
 		.stopped = task_is_cancelled,
 		.context = task,
 	};
-	request.turns = solver_restricts(solver) ? &solver->turns : NULL;
+	request.turns = solver->turns.n_states > 0 ? &solver->turns : NULL;
 	request.goal = solver_goal(solver);
-	if (solver_turns(solver) != NULL)
-		count_in_units(solver_turns(solver), &request);
+	if (solver_turns(solver) != NULL) {
+		/* Lengths are costs. */
+		const uint64_t unit = solver_turns(solver)->unit_thousandths, most = SEARCH_MAX_COST,
+		               min = (r->min_length * UINT64_C(1000) + unit - 1) / unit,
+		               max = r->max_length * UINT64_C(1000) / unit;
+		request.min_length = (unsigned)(min <= most ? min : most + 1);
+		request.max_length = (unsigned)(max <= most && r->max_length != SUPERFLIP_MAX_LENGTH ? max : most);
+		request.over_optimal = (unsigned)(r->over_optimal * UINT64_C(1000) / unit);
+	}
 	if (solver->tables != NULL && solver->tables->completions != NULL) {
 		request.goals = solver->tables->completions;
 		request.n_goals = solver->tables->n_completions;
@@ -85,7 +70,7 @@ static void approximate(struct task *task, struct search_result *result)
 	const bool is_limited = result->outcome == SEARCH_TIME_LIMIT
 	                        || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
 	if (!r->approximates || !is_limited || result->n_solutions > 0 || r->min_length > 0
-	    || solver_has_goal(solver) || solver_turns(solver) != NULL)
+	    || solver_goal(solver) != NULL || solver_turns(solver) != NULL)
 		return;
 	/* One thread at a time: the pool delivers one result at a time. */
 	const struct method_setup setup = {.n_threads = solver->n_threads};
@@ -175,7 +160,15 @@ static void on_iteration(void *context, void *tag, const superflip_iteration *it
 	struct solver *const solver = context;
 	struct task *const task = tag;
 	pthread_mutex_lock(&solver->lock);
-	task_add_iteration(task, iteration);
+	superflip_job *const job = task->job;
+	const uint64_t id = task->result->public.id;
+	if (job != NULL)
+		job->iterations[job->n_iterations++ % job->n_kept] = (struct job_iteration){id, *iteration};
+	if (job != NULL && iteration->is_complete && iteration->n_solutions == 0) {
+		job->threshold = iteration->threshold;
+		job->threshold_id = id;
+	}
+	job_on_change(job);
 	pthread_mutex_unlock(&solver->lock);
 }
 

@@ -1,49 +1,30 @@
 /* Building the tables of a heuristic, and checking their files. */
-#include "session/tables.h"
+#include "session/session.h"
 
-#include "session/cube.h"
-#include "base/processor.h"
-#include "pdb/directory.h"
-#include "pdb/file.h"
-#include "pdb/generate.h"
-#include "pdb/table_progress.h"
-
-
-static superflip_status build_one(const struct tables_options *o, struct pdb_key key, superflip_error *error)
+/* Build a table, or check its file. */
+static superflip_status work(const struct tables_options *o, struct pdb_key key, superflip_error *error)
 {
-	char directory[PATH_MAX];
-	const superflip_status found = superflip_tables_directory(o->directory, directory, error);
-	if (found != SUPERFLIP_OK)
-		return found;
+	char path[PATH_MAX];  /* of the file, or of the directory to build in */
+	struct pdb_header header;
 	struct table_progress progress;
+	bool was_built;
 	const struct pdb_generate_options options = {
 		.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
 		.force = o->builds_again,
 		.wait = !o->refuses_to_wait,
 		.progress = table_progress_begin(&progress, o->notify, o->notify_context, key.coordinate),
 	};
-	bool was_built;
-	const enum status status = pdb_generate(directory, key, &options, &was_built);
-	return status == STATUS_OK ? SUPERFLIP_OK : error_of_table(error, status, directory, key);
-}
-
-static superflip_status verify_one(const struct tables_options *o, struct pdb_key key, superflip_error *error)
-{
-	char path[PATH_MAX];
-	struct pdb_header header;
-	struct table_progress progress;
-	enum status status = pdb_find(o->directory, key, path);
-	if (status == STATUS_OK)
-		status = pdb_verify(path, table_progress_begin(&progress, o->notify, o->notify_context,
-			key.coordinate), &header);
-	if (status == STATUS_OK && !pdb_key_equal(pdb_header_key(&header), key))
+	if (!o->only_verifies && superflip_tables_directory(o->directory, path, error) != SUPERFLIP_OK)
+		return SUPERFLIP_IO;
+	enum status status = o->only_verifies ? pdb_find(o->directory, key, path)
+	                                      : pdb_generate(path, key, &options, &was_built);
+	if (o->only_verifies && status == STATUS_OK)
+		status = pdb_verify(path, options.progress, &header);
+	if (o->only_verifies && status == STATUS_OK && !pdb_key_equal(pdb_header_key(&header), key))
 		status = STATUS_DIFFERENT;
-	return status == STATUS_OK ? SUPERFLIP_OK : error_of_table(error, status, o->directory, key);
-}
-
-static superflip_status work(const struct tables_options *o, struct pdb_key key, superflip_error *error)
-{
-	return o->only_verifies ? verify_one(o, key, error) : build_one(o, key, error);
+	return status == STATUS_OK
+	           ? SUPERFLIP_OK
+	           : error_of_table(error, status, o->only_verifies ? o->directory : path, key);
 }
 
 superflip_status tables_build(const struct tables_options *o, superflip_error *error)

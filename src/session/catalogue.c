@@ -1,19 +1,9 @@
 /* All heuristics with what is known of their tables here. */
-#include "session/tables.h"
+#include "session/session.h"
 
-#include "session/cube.h"
-#include "base/memory.h"
 #include "base/memory_speed.h"
-#include "base/processor.h"
 #include "heuristic/expect.h"
-#include "pdb/directory.h"
-#include "pdb/generate.h"
 #include "pieces/families.h"
-#include "search/search.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct superflip_catalogue {
 	unsigned n;
@@ -62,9 +52,8 @@ superflip_status catalogue_make(const struct tables_options *o, bool measures, s
 {
 	char directory[PATH_MAX];
 	api_init(SUPERFLIP_3X3);
-	const superflip_status status = superflip_tables_directory(o->directory, directory, error);
-	if (status != SUPERFLIP_OK)
-		return status;
+	if (superflip_tables_directory(o->directory, directory, error) != SUPERFLIP_OK)
+		return SUPERFLIP_IO;
 	superflip_catalogue *const made = calloc(1, sizeof *made + n_heuristic_specs * sizeof *made->row);
 	if (made == NULL)
 		return error_no_memory(error);

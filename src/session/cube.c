@@ -1,19 +1,7 @@
-#include "session/cube.h"
+#include "session/session.h"
 
-#include "session/options.h"
-#include "session/problem.h"
-#include "base/array.h"
-#include "cube/centres.h"
 #include "cube/cubies.h"
-#include "cube/facelet.h"
 #include "cube/random.h"
-#include "pocket/solve.h"
-#include "pocket/text.h"
-
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 void api_init(superflip_puzzle puzzle)
 {
@@ -49,10 +37,8 @@ static superflip_status give_cubies(superflip_puzzle puzzle, struct cube c, supe
 superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options,
                                 struct position *out, superflip_error *error)
 {
-	const superflip_status status = options_check_text(puzzle, text, options, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	api_init(puzzle);
+	if (options_check_text(puzzle, text, options, error) != SUPERFLIP_OK)
+		return SUPERFLIP_BAD_ARGUMENT;
 	struct input_error fault = {.column = 0};
 	*out = (struct position){.seen = POSITION_WHOLE};
 	const bool is_read = puzzle == SUPERFLIP_2X2
@@ -90,6 +76,13 @@ superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t
 	return give(turned, out, error);
 }
 
+/* A cube begins as superflip_cubies do; of the 2x2x2 the corners count. */
+static size_t n_bytes_of(superflip_puzzle puzzle)
+{
+	static_assert(sizeof(superflip_cubies) == offsetof(struct cube, centres), "the same but for the centres");
+	return puzzle == SUPERFLIP_2X2 ? offsetof(struct cube, edge_perm) : sizeof(superflip_cubies);
+}
+
 superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies,
                                             superflip_cube **out, superflip_error *error)
 {
@@ -101,16 +94,10 @@ superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const super
 		[CUBE_FLIP] = "the edge orientations do not sum to 0 mod 2; no sequence of turns solves this cube",
 		[CUBE_PARITY] = "corner and edge permutation differ in parity; no sequence of turns solves this cube",
 	};
-	if (!options_is_puzzle(puzzle))
-		return error_of_puzzle(error);
-	api_init(puzzle);
+	if (options_take_puzzle(puzzle, error) != SUPERFLIP_OK)
+		return SUPERFLIP_BAD_ARGUMENT;
 	struct cube c = cube_solved;
-	memcpy(c.corner_perm, cubies->corner_perm, sizeof c.corner_perm);
-	memcpy(c.corner_ori, cubies->corner_ori, sizeof c.corner_ori);
-	if (puzzle == SUPERFLIP_3X3) {
-		memcpy(c.edge_perm, cubies->edge_perm, sizeof c.edge_perm);
-		memcpy(c.edge_ori, cubies->edge_ori, sizeof c.edge_ori);
-	}
+	memcpy(&c, cubies, n_bytes_of(puzzle));
 	enum cube_fault fault = cube_check(&c);
 	if (fault == CUBE_PARITY && puzzle == SUPERFLIP_2X2)  /* the edges that it does not have would make up for
 	                                                       * it */
@@ -190,11 +177,9 @@ bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b)
 
 void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out)
 {
-	const struct cube *const edges = cube->puzzle == SUPERFLIP_2X2 ? &cube_solved : &cube->cube;
-	memcpy(out->corner_perm, cube->cube.corner_perm, sizeof out->corner_perm);
-	memcpy(out->corner_ori, cube->cube.corner_ori, sizeof out->corner_ori);
-	memcpy(out->edge_perm, edges->edge_perm, sizeof out->edge_perm);
-	memcpy(out->edge_ori, edges->edge_ori, sizeof out->edge_ori);
+	struct cube c = cube_solved;
+	memcpy(&c, &cube->cube, n_bytes_of(cube->puzzle));
+	memcpy(out, &c, sizeof *out);
 }
 
 size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, char *out, size_t size)
@@ -256,9 +241,8 @@ void superflip_random_free(superflip_random *random)
 superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle,
                                        superflip_cube **out, superflip_error *error)
 {
-	if (!options_is_puzzle(puzzle))
-		return error_of_puzzle(error);
-	api_init(puzzle);
+	if (options_take_puzzle(puzzle, error) != SUPERFLIP_OK)
+		return SUPERFLIP_BAD_ARGUMENT;
 	const struct cube c = position_draw(puzzle, &random->source);
 	return random->source.error == 0 ? give_cubies(puzzle, c, out, error) : fail(error, random->source.error);
 }

@@ -1,10 +1,6 @@
 /* What a superflip_cube is inside. */
 #pragma once
-#include "superflip.h"
-
-#include "cube/position.h"
-
-#include <assert.h>
+#include "session/error.h"
 
 static_assert((int)SUPERFLIP_READ_FRENCH == READ_FRENCH && (int)SUPERFLIP_READ_GROUPS == READ_GROUPS
               && (int)SUPERFLIP_READ_NISS == READ_NISS && (int)SUPERFLIP_READ_GREY == READ_GREY

@@ -1,13 +1,9 @@
-#include "session/error.h"
+#include "session/session.h"
 
 #include "pdb/check.h"
-#include "pdb/directory.h"
 #include "pdb/message.h"
 
-#include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 static const char dots[] = "...";
 
@@ -124,11 +120,6 @@ superflip_status error_of_check(superflip_error *error, enum status status, cons
 	const int system_errno = errno;
 	pdb_check_message(table->check, status, message);
 	return say_of_file(error, status, system_errno, pdb_check_path(table->check), message);
-}
-
-superflip_status error_of_puzzle(superflip_error *error)
-{
-	return error_refuse(error, "the puzzle is neither SUPERFLIP_3X3 nor SUPERFLIP_2X2");
 }
 
 const char *superflip_status_text(superflip_status status)

@@ -28,9 +28,6 @@ static inline superflip_status error_of_field(superflip_error *error, const char
 	return status;
 }
 
-/** There is no such puzzle. */
-superflip_status error_of_puzzle(superflip_error *error);
-
 /** errno tells why. */
 superflip_status error_of_system(superflip_error *error, superflip_status status, const char *path,
                                  const char *what);

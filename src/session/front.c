@@ -2,13 +2,6 @@
  * told. */
 #include "session/session.h"
 
-#include "session/cube.h"
-#include "session/options.h"
-#include "session/solver.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 enum { MAX_THREADS = 1024 };
 
 /* ---- sessions ---- */
@@ -17,9 +10,8 @@ superflip_status superflip_session_open(const superflip_session_options *options
                                         superflip_error *error)
 {
 	superflip_session_options o = {.size = sizeof o};
-	const superflip_status status = options_read(&o, options, error);
-	if (status != SUPERFLIP_OK)
-		return status;
+	if (options_read(&o, options, error) != SUPERFLIP_OK)
+		return SUPERFLIP_BAD_ARGUMENT;
 	if (o.n_threads > MAX_THREADS)
 		return error_refuse(error, "%u threads; expected at most %d", o.n_threads,
 		                    MAX_THREADS);
@@ -204,7 +196,7 @@ superflip_status superflip_catalogue_make(superflip_session *session, superflip_
                                           superflip_catalogue **out, superflip_error *error)
 {
 	struct tables_options o = session->where;
-	if (!options_is_metric(metric))
+	if (metric > SUPERFLIP_QTM)
 		return error_refuse(error, "the metric is neither SUPERFLIP_HTM nor SUPERFLIP_QTM");
 	o.metric = metric;
 	const superflip_status status = session_is_ours(session, error);

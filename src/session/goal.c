@@ -1,16 +1,5 @@
 /* Goals as callers have them. */
-#include "session/problem.h"
-
-#include "session/cube.h"
-#include "session/tables.h"
-#include "cube/notation.h"
-#include "cube/symmetry.h"
-#include "cube/text.h"
-#include "cube/turn.h"
-#include "pocket/text.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "session/session.h"
 
 bool text_is_goal(const char *text)
 {

@@ -1,15 +1,5 @@
 /* Cubes of one problem in work: what comes in, results in their order, and how far they are. */
-#include "session/solver.h"
-
-#include "session/options.h"
-#include "base/array.h"
-#include "base/clock.h"
-#include "cube/symmetry.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "session/session.h"
 
 enum { MOST_ITERATIONS_KEPT = 65536, USUAL_WINDOW = 1024, MAX_WINDOW = 1 << 24 };
 static const double brief_s = 1e-3;  /* an iteration, a wait */
@@ -215,8 +205,8 @@ superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superf
 		}
 		pthread_mutex_unlock(&solver->lock);
 	}
-	if (is_queued && !job->is_brief)
-		tasks_wake(solver);
+	if (is_queued && !job->is_brief && solver->pool != NULL)
+		pool_ask_again(solver->pool);  /* it may look into the queue now */
 	if (status != SUPERFLIP_OK)
 		task_free(task);
 	return status;

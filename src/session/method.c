@@ -1,10 +1,6 @@
 /* The list of methods: the search for shortest solutions, those of src/engine/steps, and the searches of the
  * textbooks. */
-#include "session/problem.h"
-
-#include "steps/method.h"
-
-#include <string.h>
+#include "session/session.h"
 
 static const superflip_method optimal = {
 	.name = "optimal",

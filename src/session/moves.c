@@ -1,14 +1,6 @@
-#include "session/problem.h"
+#include "session/session.h"
 
-#include "session/cube.h"
-#include "session/options.h"
 #include "cube/group.h"
-#include "cube/notation.h"
-#include "cube/turn.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, char *out, size_t size)
 {
@@ -17,17 +9,15 @@ size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, c
 
 unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n)
 {
-	return options_is_metric(metric) ? moves_cost((enum metric)metric, moves, (unsigned)n) : 0;
+	return metric <= SUPERFLIP_QTM ? moves_cost((enum metric)metric, moves, (unsigned)n) : 0;
 }
 
 superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options,
                                 struct maneuver *out, superflip_error *error)
 {
 	struct input_error fault = {.column = 0};
-	const superflip_status status = options_check_text(puzzle, text, options, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	api_init(puzzle);
+	if (options_check_text(puzzle, text, options, error) != SUPERFLIP_OK)
+		return SUPERFLIP_BAD_ARGUMENT;
 	return notation_read(text, read_options_of(puzzle, options), out, &fault) ? SUPERFLIP_OK
 	                                                                          : error_of_input(error, &fault);
 }
@@ -49,10 +39,6 @@ superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text
 
 char *moves_standard(superflip_puzzle puzzle, const char *text, unsigned options)
 {
-	struct maneuver m;
-	if (maneuver_parse(puzzle, text, options, &m, NULL) != SUPERFLIP_OK)
-		return NULL;
-	maneuver_free(&m);
 	return notation_standard(text, read_options_of(puzzle, options));
 }
 
@@ -70,9 +56,8 @@ bool text_is_turn(const char *text, unsigned options)
 
 superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error)
 {
-	const superflip_status status = options_check_text(SUPERFLIP_3X3, text, options, error);
-	if (status != SUPERFLIP_OK)
-		return status;
+	if (options_check_text(SUPERFLIP_3X3, text, options, error) != SUPERFLIP_OK)
+		return SUPERFLIP_BAD_ARGUMENT;
 	static const char between[] = " \t,<>";
 	uint32_t set = 0;
 	for (const char *at = text + strspn(text, between); *at != '\0'; at += strspn(at, between)) {

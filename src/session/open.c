@@ -1,12 +1,7 @@
 /* Choosing a heuristic, and opening its tables. */
-#include "session/tables.h"
-
-#include "base/memory.h"
+#include "session/session.h"
 #include "base/words.h"
-#include "pdb/directory.h"
-#include "pdb/file.h"
 
-#include <stdio.h>
 #include <sys/stat.h>
 
 /* The size of a spec's tables: of the files, or what they will be. */
@@ -51,6 +46,7 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 	return fault;
 }
 
+/* @return SUPERFLIP_TABLE_MISSING without an error */
 static superflip_status open_of_metric(const struct tables_options *o, const struct heuristic_spec *spec,
                                        enum metric table_metric, struct heuristic *out,
                                        superflip_error *error)
@@ -65,30 +61,6 @@ static superflip_status open_of_metric(const struct tables_options *o, const str
 	return o->preloads ? preload(out, error) : SUPERFLIP_OK;
 }
 
-/* Of some families tables of half turns serve quarter turns as well; better than those of weaker specs.
- * @return SUPERFLIP_TABLE_MISSING without an error */
-static superflip_status open_spec(const struct tables_options *o, const struct heuristic_spec *spec,
-                                  uint64_t limit_bytes, struct heuristic *out, superflip_error *error)
-{
-	const superflip_status status = open_of_metric(o, spec, (enum metric)o->metric, out, error);
-	const bool may_serve = o->metric == SUPERFLIP_QTM && tables_serve_quarter_turns(spec)
-	                       && bytes_of(spec, METRIC_HTM, o->directory) <= limit_bytes;
-	return status == SUPERFLIP_TABLE_MISSING && may_serve ? open_of_metric(o, spec, METRIC_HTM, out, error)
-	                                                      : status;
-}
-
-/* ---- by name ---- */
-
-static superflip_status refuse_size(const struct tables_options *o, const struct heuristic_spec *spec,
-                                    superflip_error *error)
-{
-	char given[WORDS_BYTES], needed[WORDS_BYTES];
-	return error_say(error, SUPERFLIP_TOO_LARGE,
-	                 "%s is too little for the heuristic '%s', which needs %s",
-	                 words_bytes(o->memory_bytes, given), spec->name,
-	                 words_bytes(bytes_of(spec, o->metric, o->directory), needed));
-}
-
 static superflip_status say_missing(const struct tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
@@ -96,7 +68,7 @@ static superflip_status say_missing(const struct tables_options *o, const struct
 	char path[PATH_MAX];
 	enum status found = STATUS_OK;
 	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed", spec->name,
-	          o->turns != NULL ? turns_metric(o->turns) : metric_name[metric]);
+	          o->turns != NULL ? turn_metric_name[o->turns->metric] : metric_name[metric]);
 	for (unsigned i = 0; i < spec->n_tables && found == STATUS_OK; i++)
 		found = pdb_find(o->directory, heuristic_table_key(spec, i, metric), path);
 	if (found != STATUS_MISSING)
@@ -107,35 +79,35 @@ static superflip_status say_missing(const struct tables_options *o, const struct
 	return SUPERFLIP_TABLE_MISSING;
 }
 
-/* ---- the strongest ---- */
-
-static superflip_status open_strongest(const struct tables_options *o, struct heuristic *out,
-                                       superflip_error *error)
-{
-	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
-	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
-	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
-	/* Heuristics weaker than the standard one are used only by name: they may take years. */
-	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;) {
-		if (spec->for_comparison
-		    || bytes_of(spec, o->metric, o->directory) + (spec > standard ? spare_bytes : 0) > limit_bytes)
-			continue;
-		const superflip_status status = open_spec(o, spec, limit_bytes, out, error);
-		if (status != SUPERFLIP_TABLE_MISSING)
-			return status;
-	}
-	if (o->memory_bytes != 0 && bytes_of(standard, o->metric, o->directory) > o->memory_bytes)
-		return refuse_size(o, standard, error);
-	return say_missing(o, standard, error);
-}
-
 superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
                                        struct heuristic *out, superflip_error *error)
 {
-	if (spec == NULL)
-		return open_strongest(o, out, error);
-	if (o->memory_bytes != 0 && bytes_of(spec, o->metric, o->directory) > o->memory_bytes)
-		return refuse_size(o, spec, error);
-	const superflip_status status = open_spec(o, spec, UINT64_MAX, out, error);
-	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;
+	const bool is_named = spec != NULL;
+	/* Heuristics weaker than the standard one are used only by name: they may take years. */
+	const struct heuristic_spec *const least = is_named ? spec : heuristic_find(heuristic_standard),
+	                            *at = is_named ? spec + 1 : heuristic_specs + n_heuristic_specs;
+	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes
+	                             : is_named           ? UINT64_MAX
+	                                                  : memory_available_bytes();
+	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
+	while (at > least) {
+		at--;
+		if ((at->for_comparison && !is_named)
+		    || bytes_of(at, o->metric, o->directory) + (at > least ? spare_bytes : 0) > limit_bytes)
+			continue;
+		superflip_status status = open_of_metric(o, at, (enum metric)o->metric, out, error);
+		/* Of some families tables of half turns serve quarter turns as well; better than those of weaker
+		 * specs. */
+		if (status == SUPERFLIP_TABLE_MISSING && o->metric == SUPERFLIP_QTM && tables_serve_quarter_turns(at)
+		    && (is_named || bytes_of(at, METRIC_HTM, o->directory) <= limit_bytes))
+			status = open_of_metric(o, at, METRIC_HTM, out, error);
+		if (status != SUPERFLIP_TABLE_MISSING)
+			return status;
+	}
+	const uint64_t needed_bytes = bytes_of(least, o->metric, o->directory);
+	char given[WORDS_BYTES], needed[WORDS_BYTES];
+	if (o->memory_bytes != 0 && needed_bytes > o->memory_bytes)
+		return error_say(error, SUPERFLIP_TOO_LARGE, "%s is too little for the heuristic '%s', which needs %s",
+		                 words_bytes(o->memory_bytes, given), least->name, words_bytes(needed_bytes, needed));
+	return say_missing(o, least, error);
 }

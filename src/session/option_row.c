@@ -1,13 +1,6 @@
-#include "session/option_row.h"
-
-#include "session/error.h"
-#include "cube/text.h"
+#include "session/session.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
@@ -53,7 +46,7 @@ static bool read_quantity(enum option_kind kind, const char *text, long double *
 		*out *= kind == OPTION_SIZE ? 1024 : 1000;
 	end += has_letter;
 	if (kind == OPTION_SIZE)
-		end += has_letter && strncmp(end, "iB", 2) == 0 ? 2 : *end == 'B';
+		end += has_letter && text_begins(end, "iB") > 0 ? 2 : *end == 'B';
 	return *end == '\0' && *out >= 1 && *out < 9.2e18L;
 }
 

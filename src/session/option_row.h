@@ -2,10 +2,7 @@
  * keys of the server's requests, their help, ranges and complaints, and what identifies a run are made of
  * the rows. */
 #pragma once
-#include "superflip.h"
-
-#include <stddef.h>
-#include <stdio.h>
+#include "session/error.h"
 
 /** What a value is, and the type of the member that it sets. */
 enum option_kind {

@@ -1,6 +1,4 @@
-#include "session/options.h"
-
-#include <string.h>
+#include "session/session.h"
 
 static size_t size_of(const void *structure)
 {
@@ -35,14 +33,12 @@ void options_give(void *callers, const void *filled)
 	       (size < known ? size : known) - sizeof size);
 }
 
-bool options_is_puzzle(superflip_puzzle puzzle)
+superflip_status options_take_puzzle(superflip_puzzle puzzle, superflip_error *error)
 {
-	return puzzle == SUPERFLIP_3X3 || puzzle == SUPERFLIP_2X2;
-}
-
-bool options_is_metric(superflip_metric metric)
-{
-	return metric == SUPERFLIP_HTM || metric == SUPERFLIP_QTM;
+	if (puzzle > SUPERFLIP_2X2)
+		return error_refuse(error, "the puzzle is neither SUPERFLIP_3X3 nor SUPERFLIP_2X2");
+	api_init(puzzle);
+	return SUPERFLIP_OK;
 }
 
 superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options,
@@ -50,8 +46,8 @@ superflip_status options_check_text(superflip_puzzle puzzle, const char *text, u
 {
 	const unsigned known = SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_GROUPS | SUPERFLIP_READ_NISS
 	                       | SUPERFLIP_READ_GREY | SUPERFLIP_READ_CENTERS;
-	if (!options_is_puzzle(puzzle))
-		return error_of_puzzle(error);
+	if (options_take_puzzle(puzzle, error) != SUPERFLIP_OK)
+		return SUPERFLIP_BAD_ARGUMENT;
 	if (text == NULL)
 		return error_refuse(error, "the text is NULL");
 	if (puzzle == SUPERFLIP_2X2 && (options & SUPERFLIP_READ_CENTERS) != 0)

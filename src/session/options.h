@@ -13,10 +13,10 @@ superflip_status options_read(void *defaults, const void *given, superflip_error
 /** Copy a structure that was filled in for the caller, as far as his has room; his size stays. */
 void options_give(void *callers, const void *filled);
 
-bool options_is_puzzle(superflip_puzzle puzzle);
-bool options_is_metric(superflip_metric metric);
+/** Have the tables of a puzzle filled.  @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT: there is no such one */
+superflip_status options_take_puzzle(superflip_puzzle puzzle, superflip_error *error);
 
-/** Whether a text can be read at all.
+/** Whether a text can be read at all; as options_take_puzzle().
  * @param options  SUPERFLIP_READ_...
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT */
 superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options,

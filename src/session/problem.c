@@ -1,14 +1,5 @@
 /* What a problem's values mean together, and what does not go together. */
-#include "session/problem.h"
-
-#include "session/cube.h"
-#include "session/tables.h"
-#include "cube/turn_set.h"
-#include "search/search.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "session/session.h"
 
 const struct solve_request solve_request_default = {.n_solutions = 1, .max_length = SUPERFLIP_MAX_LENGTH};
 
@@ -23,7 +14,7 @@ void problem_free(struct superflip_problem *p)
 {
 	superflip_goal_free(p->pieces);
 	superflip_cube_free(p->position);
-	turns_free(p->turns);
+	free(p->turns);
 	free(p->goal_text);
 	p->goal_text = NULL;
 	p->pieces = NULL;
@@ -71,8 +62,9 @@ static bool turn_set_agrees(const struct superflip_problem *p, superflip_error *
 
 bool problem_permit(struct superflip_problem *p, uint32_t moves)
 {
-	turns_free(p->turns);
-	p->turns = moves != ALL_MOVES ? turns_of_moves((enum metric)p->metric, moves) : NULL;
+	const struct turns made = {p->metric, turn_set_of_moves((enum metric)p->metric, moves), moves};
+	free(p->turns);
+	p->turns = moves != ALL_MOVES ? array_copy(&made, sizeof made) : NULL;
 	return p->turns != NULL || moves == ALL_MOVES;
 }
 
@@ -325,8 +317,7 @@ void problem_write_moves(const struct superflip_problem *p, char *text)
 {
 	uint8_t moves[SUPERFLIP_N_MOVES];
 	size_t n = 0;
-	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
-		if ((p->turns->moves >> m & 1) != 0)
-			moves[n++] = m;
+	set_foreach(move, p->turns->moves)
+		moves[n++] = (uint8_t)move;
 	superflip_moves_write(moves, n, p->read_options & SUPERFLIP_READ_FRENCH, text, 3 * SUPERFLIP_N_MOVES + 1);
 }

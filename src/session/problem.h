@@ -126,8 +126,8 @@ bool goal_frees(const superflip_goal *goal, uint8_t move);
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT; SUPERFLIP_BAD_TEXT with error->token, "" if there is no
  *   turn */
 superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error);
-/** The same maneuver without brackets, in the notation of the WCA with English letters.  @return owned by the
- * caller; NULL: it is none, or without memory */
+/** The same maneuver, a text that was read before, without brackets, in the notation of the WCA with English
+ * letters.  @return owned by the caller; NULL: it is none, or without memory */
 char *moves_standard(superflip_puzzle puzzle, const char *text, unsigned options);
 /** The order of the group that a set of moves generates, in decimal; 0 if memory ran out. */
 size_t moves_group_order(uint32_t moves, char *out, size_t size);

@@ -1,13 +1,5 @@
 /* Problems as callers have them: fields that are set by name, and what is told of them. */
-#include "session/problem.h"
-
-#include "session/error.h"
-#include "cube/notation.h"
-#include "pdb/pdb.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "session/session.h"
 
 /* A value that was set; rows borrow it. */
 struct problem_text {

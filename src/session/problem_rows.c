@@ -1,12 +1,7 @@
 /* The values of a problem, as options and in requests. */
-#include "session/problem.h"
+#include "session/session.h"
 
 #include "base/suggest.h"
-#include "cube/turn_set.h"
-#include "heuristic/heuristic.h"
-
-#include <inttypes.h>
-#include <string.h>
 
 enum { MAX_WIDTH = 10000, MAX_SLACK = 10, NAMES_MAX = 64, FOR_SEARCH = FOR_SOLVE | FOR_BATCH,
        FOR_ASKING = FOR_SEARCH | FOR_REQUEST,

@@ -1,8 +1,4 @@
-#include "session/result.h"
-
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "session/session.h"
 
 static const struct result *of_public(const superflip_result *result)
 {

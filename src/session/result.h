@@ -1,8 +1,5 @@
 /* What became of a cube, with what the public structure only tells through functions. */
 #pragma once
-#include "superflip.h"
-
-#include "search/search.h"
 #include "steps/method.h"
 #include "steps/solution_classes.h"
 

@@ -1,21 +1,12 @@
 #include "session/session.h"
 
-#include "session/solver.h"
-#include "base/forked.h"
 #include "pieces/closure.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Of session.max_idle, if nobody says otherwise. */
 enum { USUAL_IDLE = 4 };
 
 /* What methods without a kernel search with. */
 static const char plain_heuristic[] = "korf";
-
-static const char who_of_turns[] = "these turns need";
 
 void session_init(superflip_session *s, const struct tables_options *where)
 {
@@ -24,22 +15,17 @@ void session_init(superflip_session *s, const struct tables_options *where)
 	pthread_mutex_init(&s->lock, NULL);
 }
 
-/* Whether the session is of this process, not of its parent, whose threads may have left it anyhow. */
-static bool is_ours(const superflip_session *s)
-{
-	return s->generation == forked_generation();
-}
-
 superflip_status session_is_ours(const superflip_session *s, superflip_error *error)
 {
-	return is_ours(s) ? SUPERFLIP_OK
-	                  : error_say(error, SUPERFLIP_FORKED,
-	                              "the session belongs to the parent process; open one in the child");
+	return s->generation == forked_generation()
+	           ? SUPERFLIP_OK
+	           : error_say(error, SUPERFLIP_FORKED,
+	                       "the session belongs to the parent process; open one in the child");
 }
 
 void session_end(superflip_session *s)
 {
-	while (is_ours(s)) {
+	while (s->generation == forked_generation()) {  /* else whoever held the lock is gone */
 		pthread_mutex_lock(&s->lock);  /* jobs may give solvers back meanwhile */
 		struct solver *const solver = s->first;
 		s->first = solver != NULL ? solver->next : NULL;
@@ -54,7 +40,7 @@ void session_release(superflip_session *s)
 {
 	if (s == NULL || atomic_fetch_sub(&s->n_holders, 1) != 1)
 		return;
-	if (is_ours(s))
+	if (s->generation == forked_generation())
 		pthread_mutex_destroy(&s->lock);
 	free((char *)s->where.directory);
 	free(s);
@@ -138,13 +124,14 @@ bool session_may_build(const superflip_session *s, uint64_t bytes)
 }
 
 /* Take what is to be built from what may be: what was built stays, so it counts as long as the session is
- * open. */
+ * open.
+ * @param is_of_turns  of a turn set, whose tables may be of any size */
 static superflip_status reserve(superflip_session *s, const superflip_needs *info, const char *who,
-                                bool builds, superflip_error *error)
+                                bool is_of_turns, bool builds, superflip_error *error)
 {
 	pthread_mutex_lock(&s->lock);
 	const bool fits = (s->build_bytes == 0 || s->built_bytes + info->file_bytes <= s->build_bytes)
-	                  && (strcmp(who, who_of_turns) == 0 || session_may_build(s, info->file_bytes));
+	                  && (is_of_turns || session_may_build(s, info->file_bytes));
 	s->built_bytes += fits && builds ? info->file_bytes : 0;
 	pthread_mutex_unlock(&s->lock);
 	if (fits)
@@ -188,7 +175,7 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
                                       bool builds, struct building *b,
                                       superflip_tables **out, superflip_error *error)
 {
-	char who[sizeof error->text];
+	char who[sizeof error->text] = "these turns need";
 	superflip_needs info;
 	const bool is_whole = where->goal == NULL && where->turns == NULL;
 	superflip_status status = is_whole && s->await != NULL ? s->await(error) : SUPERFLIP_OK;
@@ -199,7 +186,6 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
 		status = tables_open(where, out, error);
 	if (status != SUPERFLIP_TABLE_MISSING || !may_build)
 		return status;
-	snprintf(who, sizeof who, "%s", who_of_turns);
 	if (where->goal != NULL)
 		snprintf(who, sizeof who, "the goal '%s' needs", superflip_goal_name(where->goal));
 	else if (is_whole)
@@ -207,7 +193,7 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
 		         where->metric == SUPERFLIP_QTM ? "quarter turns need" : "this method needs");
 	status = measure(where, &info, error);
 	if (status == SUPERFLIP_OK)
-		status = reserve(s, &info, who, builds, error);
+		status = reserve(s, &info, who, !is_whole && where->goal == NULL, builds, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	b->n_tables = info.n_tables;
@@ -220,39 +206,28 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
 	return end_building(s, b, &info, status == SUPERFLIP_OK ? tables_open(where, out, error) : status);
 }
 
-static superflip_status open_tables(superflip_session *s, const struct superflip_problem *p,
-                                    const superflip_goal *pieces, bool is_bare,
-                                    bool builds, struct building *b, superflip_tables **out,
-                                    superflip_error *error)
-{
-	struct tables_options where[2];
-	const unsigned n = choose(s, p, pieces, is_bare, where);
-	superflip_status status = SUPERFLIP_TABLE_MISSING;
-	for (unsigned i = 0; i < n; i++) {
-		const bool may_build =
-			!heuristic_is_named(p->heuristic)
-			&& (!problem_is_search(p) || !heuristic_is_named(where[i].heuristic));
-		status = open_or_build(s, &where[i], may_build, builds, b, out, error);
-		if (status != SUPERFLIP_TOO_LARGE && (status != SUPERFLIP_TABLE_MISSING || p->turns != NULL))
-			break;
-	}
-	return status;
-}
-
 /* ---- solvers ---- */
 
 static superflip_status make(superflip_session *s, const struct superflip_problem *p,
                              const superflip_goal *pieces, bool is_bare, bool builds, struct building *b,
                              struct solver **out, superflip_error *error)
 {
-	struct tables_options where = s->where;
+	struct tables_options where = s->where, of_tables[2];
 	superflip_tables *tables = NULL;
 	superflip_needs info;
-	superflip_status status = SUPERFLIP_OK;
+	const bool has_tables = p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables;
+	const unsigned n = has_tables ? choose(s, p, pieces, is_bare, of_tables) : 0;
+	superflip_status status = has_tables ? SUPERFLIP_TABLE_MISSING : SUPERFLIP_OK;
 	where.notify = on_progress;
 	where.notify_context = b;
-	if (p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables)
-		status = open_tables(s, p, pieces, is_bare, builds, b, &tables, error);
+	for (unsigned i = 0; i < n; i++) {
+		const bool may_build =
+			!heuristic_is_named(p->heuristic)
+			&& (!problem_is_search(p) || !heuristic_is_named(of_tables[i].heuristic));
+		status = open_or_build(s, &of_tables[i], may_build, builds, b, &tables, error);
+		if (status != SUPERFLIP_TOO_LARGE && (status != SUPERFLIP_TABLE_MISSING || p->turns != NULL))
+			break;
+	}
 	if (!p->method->takes_steps) {
 		if (status == SUPERFLIP_OK)
 			status = solver_create(p, tables, &where, s->node_bytes, out, error);
@@ -261,7 +236,7 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
 	}
 	status = steps_measure(p, s->where.directory, &info, error);
 	if (status == SUPERFLIP_OK && !info.is_installed)
-		status = reserve(s, &info, "these steps need", builds, error);
+		status = reserve(s, &info, "these steps need", false, builds, error);
 	if (status == SUPERFLIP_TABLE_MISSING)
 		error_say(error, status, "the tables of these steps are not installed");
 	if (status != SUPERFLIP_OK)

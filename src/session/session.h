@@ -1,7 +1,22 @@
 /* Tables and solvers of problems: which tables a problem is searched with, whether they are built, and what
- * stays open for the next one. One rule for all who solve. */
+ * stays open for the next one. One rule for all who solve.  With it comes what several files of this
+ * directory use. */
 #pragma once
+#include "session/options.h"
 #include "session/solver.h"
+#include "base/forked.h"
+#include "base/memory.h"
+#include "base/threads.h"
+#include "cube/centres.h"
+#include "cube/notation.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pdb/table_progress.h"
+#include "pocket/solve.h"
+#include "pocket/text.h"
+
+#include <math.h>
 
 /** All zero but for directory, memory, threads and so on in `where`; begun by session_init(). */
 struct superflip_session {

@@ -1,13 +1,4 @@
-#include "session/solver.h"
-
-#include "base/clock.h"
-#include "base/forked.h"
-#include "base/processor.h"
-#include "base/threads.h"
-#include "steps/method.h"
-
-#include <errno.h>
-#include <stdlib.h>
+#include "session/session.h"
 
 enum { PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a second */ };
 
@@ -80,21 +71,6 @@ static void *run(void *argument)
 
 /* ---- creation ---- */
 
-/* What a problem asks for. */
-static void fill(struct solver *solver, const struct superflip_problem *p, superflip_tables *tables)
-{
-	solver->puzzle = p->puzzle;
-	solver->metric = problem_units(p) != NULL ? METRIC_HTM : (enum metric)p->metric;
-	if (p->turns != NULL)
-		solver->given = *p->turns;
-	if (!problem_is_search(p))
-		solver->method = p->puzzle == SUPERFLIP_2X2 ? &pocket_walk_method : method_find(p->method->name);
-	solver->kind = solver->method != NULL       ? SOLVER_METHOD
-	               : p->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET
-	                                            : SOLVER_POOL;
-	solver->tables = tables_keep(tables);
-}
-
 /* What only a set of turns needs: the reasons why it does not solve a cube; with tables of all turns its
  * order, and a bound near the solved cube.  @return false without memory */
 static bool make_turns(struct solver *solver)
@@ -104,7 +80,7 @@ static bool make_turns(struct solver *solver)
 	       || ((solver->reach = reach_make(set, solver_goal(solver))) != NULL
 	           && (heuristic_turns(solver_heuristic(solver)->spec) != NULL
 	               || (turn_automaton_make(set, &solver->turns)
-	                   && (solver_has_goal(solver)
+	                   && (solver_goal(solver) != NULL
 	                       || perimeter_fill(&solver->turns.costs, PERIMETER_POSITIONS,
 	                                         &solver->perimeter)))));
 }
@@ -167,7 +143,7 @@ static superflip_status make_parts(struct solver *solver, const struct superflip
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "",
 			                       "cannot start the threads");
 		solver->n_threads = pool_threads(solver->pool);
-		if (solver->tables->cover != NULL && !solver_restricts(solver)
+		if (solver->tables->cover != NULL && solver->turns.n_states == 0
 		    && solver->tables->cover->cover.goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
 			return error_no_memory(error);
@@ -218,7 +194,16 @@ superflip_status solver_create(const struct superflip_problem *p, superflip_tabl
 	clock_condition_init(&solver->work_arrives);
 	api_init(SUPERFLIP_3X3);
 	api_init(p->puzzle);
-	fill(solver, p, tables);
+	solver->puzzle = p->puzzle;
+	solver->metric = problem_units(p) != NULL ? METRIC_HTM : (enum metric)p->metric;
+	if (p->turns != NULL)
+		solver->given = *p->turns;
+	if (!problem_is_search(p))
+		solver->method = p->puzzle == SUPERFLIP_2X2 ? &pocket_walk_method : method_find(p->method->name);
+	solver->kind = solver->method != NULL       ? SOLVER_METHOD
+	               : p->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET
+	                                            : SOLVER_POOL;
+	solver->tables = tables_keep(tables);
 	solver->node_bytes = node_bytes;
 	superflip_status status = make_parts(solver, p, where, error);
 	if (status == SUPERFLIP_OK)

@@ -16,8 +16,6 @@
 #include "pocket/table.h"
 #include "search/duplicates.h"
 
-#include <pthread.h>
-
 /** How cubes are solved. */
 enum solver_kind { SOLVER_POOL, SOLVER_POCKET, SOLVER_METHOD };
 
@@ -135,19 +133,10 @@ struct solver {
 	bool is_closed;                      /* the thread is to end */
 };
 
-/** Whether its tables are for more or cheaper turns. */
-static inline bool solver_restricts(const struct solver *solver) { return solver->turns.n_states > 0; }
-
-/** Whether its tables are those of a goal. */
-static inline bool solver_has_goal(const struct solver *solver)
-{
-	return solver->tables != NULL && solver->tables->goal != NULL;
-}
-
 /** The goal of its tables; NULL: the solved cube. */
 static inline const struct goal *solver_goal(const struct solver *solver)
 {
-	return solver_has_goal(solver) ? &solver->tables->goal->goal : NULL;
+	return solver->tables != NULL && solver->tables->goal != NULL ? &solver->tables->goal->goal : NULL;
 }
 
 /** The turns that solutions may have; NULL: all turns of faces. */
@@ -193,9 +182,6 @@ bool solver_is_reached(const struct solver *solver, const struct cube *c);
 /** Whether a task was cancelled; `context` is the task. */
 bool task_is_cancelled(void *context);
 
-/** Have the threads look into the queue; without the lock. */
-void tasks_wake(struct solver *solver);
-
 /** A search is over: fill in the results of the task and of those that wait for it, and end them.  Takes the
  * lock. */
 void task_finish(struct task *task, struct search_result *found);
@@ -208,9 +194,6 @@ bool task_begin(struct task *task);
 
 /** Take the oldest task out of the queue and have it run; NULL: there is none. */
 struct task *tasks_take(struct solver *solver);
-
-/** An iteration of a task is over. */
-void task_add_iteration(struct task *task, const superflip_iteration *iteration);
 
 /** The result is filled: the task is done. */
 void task_end(struct task *task);

@@ -1,18 +1,7 @@
-#include "session/tables.h"
+#include "session/session.h"
 
-#include "session/cube.h"
-#include "session/options.h"
-#include "base/array.h"
-#include "base/memory.h"
 #include "base/system.h"
-#include "pdb/directory.h"
-#include "pdb/file.h"
-#include "pdb/table_progress.h"
 #include "search/kernel.h"
-
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const uint64_t spare_bytes = UINT64_C(1) << 30;   /* left to others where nobody says how much memory
                                                           * there is */

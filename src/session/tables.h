@@ -6,7 +6,6 @@
 #include "pieces/cover.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
 /* What bounds a goal, or the turns of a set. */
 struct tables_cover {

@@ -1,13 +1,5 @@
 /* One cube in work, from the queue of its solver to its result, and what that does to its job. */
-#include "session/solver.h"
-
-#include "base/clock.h"
-#include "base/forked.h"
-#include "pocket/solve.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "session/session.h"
 
 /* ---- life ---- */
 
@@ -30,27 +22,26 @@ superflip_status solver_takes(const struct solver *solver, const superflip_cube 
 	if (facts.has_centers && solver->kind != SOLVER_POOL)
 		return error_refuse(error, "the centres of the %s count, and the method '%s' does not know them",
 		                    name, solver->method->about.name);
-	if (solver_has_goal(solver))
+	if (solver_goal(solver) != NULL)
 		return goal_takes(solver->tables->goal, cube, error);
 	return facts.is_whole
 	           ? SUPERFLIP_OK
-	           : error_say(
-				   error, SUPERFLIP_BAD_ARGUMENT,
-				   "not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
-				   name);
+	           : error_refuse(
+		             error,
+		             "not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
+		             name);
 }
 
 superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out,
                            superflip_error *error)
 {
 	struct solver *const solver = job->solver;
-	const superflip_status status = solver_takes(solver, cube, "cube", error);
-	if (status != SUPERFLIP_OK)
-		return status;
+	if (solver_takes(solver, cube, "cube", error) != SUPERFLIP_OK)
+		return SUPERFLIP_BAD_ARGUMENT;
 	const struct cube searched = cube_product(&job->goal_inverse, &cube->cube);
 	if (searched.centres != 0 && cube_check(&searched) != CUBE_OK)
-		return error_say(
-			error, SUPERFLIP_BAD_ARGUMENT,
+		return error_refuse(
+			error,
 			"no turns lead from the cube's centres to the goal's: their parity differs from the corners'");
 	struct task *const task = calloc(1, sizeof *task);
 	struct result *const result = calloc(1, sizeof *result);
@@ -92,12 +83,6 @@ static void unlink_task(struct task **list, struct task *task)
 	task->next = NULL;
 }
 
-void tasks_wake(struct solver *solver)
-{
-	if (solver->pool != NULL)
-		pool_ask_again(solver->pool);
-}
-
 struct task *tasks_take(struct solver *solver)
 {
 	while (solver->first != NULL && solver->first->job->is_unwanted)
@@ -132,20 +117,6 @@ void job_on_change(superflip_job *job)
 			atomic_store(&task->watch.is_cancelled, true);
 }
 
-void task_add_iteration(struct task *task, const superflip_iteration *iteration)
-{
-	superflip_job *const job = task->job;
-	if (job == NULL)
-		return;
-	const uint64_t id = task->result->public.id;
-	job->iterations[job->n_iterations++ % job->n_kept] = (struct job_iteration){id, *iteration};
-	if (iteration->is_complete && iteration->n_solutions == 0) {
-		job->threshold = iteration->threshold;
-		job->threshold_id = id;
-	}
-	job_on_change(job);
-}
-
 void task_end(struct task *task)
 {
 	superflip_job *const job = task->job;
@@ -170,7 +141,7 @@ bool solver_is_reached(const struct solver *solver, const struct cube *c)
 {
 	if (solver->puzzle == SUPERFLIP_2X2)
 		return pocket_index_to_solve(c) == POCKET_SOLVED;
-	return solver_has_goal(solver) ? goal_holds(solver_goal(solver), c) : cube_is_solved(c);
+	return solver_goal(solver) != NULL ? goal_holds(solver_goal(solver), c) : cube_is_solved(c);
 }
 
 /* Whether each solution leads the cube to the goal at the cost that is claimed.  No search and no method is
@@ -276,27 +247,24 @@ static void take_image(struct task *task, const struct search_result *of_first)
 	take_search(task, &image);
 }
 
-/* Keep what was found for duplicates, and end those that wait for it. */
-static void answer_duplicates(superflip_job *job, const struct task *task, const struct search_result *found)
-{
-	duplicates_found(job->duplicates, &task->duplicate, found);
-	for (uint64_t n = job->n_taken; n < job->n_added; n++) {
-		struct task *const other = job_task(job, n);
-		if (other->state != TASK_WAITING || other->duplicate.searched_by != task->result->public.id)
-			continue;
-		other->is_approximate = task->is_approximate;
-		take_image(other, found);
-		task_end(other);
-	}
-}
-
 void task_finish(struct task *task, struct search_result *found)
 {
 	struct solver *const solver = task->solver;
 	pthread_mutex_lock(&solver->lock);
-	const bool has_duplicates = task->job != NULL && task->job->duplicates != NULL;
-	if (has_duplicates)
-		answer_duplicates(task->job, task, found);
+	superflip_job *const job = task->job;
+	const bool has_duplicates = job != NULL && job->duplicates != NULL;
+	if (has_duplicates) {
+		/* Keep what was found for them, and end those that wait for it. */
+		duplicates_found(job->duplicates, &task->duplicate, found);
+		for (uint64_t n = job->n_taken; n < job->n_added; n++) {
+			struct task *const other = job_task(job, n);
+			if (other->state != TASK_WAITING || other->duplicate.searched_by != task->result->public.id)
+				continue;
+			other->is_approximate = task->is_approximate;
+			take_image(other, found);
+			task_end(other);
+		}
+	}
 	if (has_duplicates && task->duplicate.first_id != task->result->public.id) {
 		take_image(task, found);
 		search_result_free(found);

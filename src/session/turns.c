@@ -1,12 +1,5 @@
 /* Turn sets as callers have them. */
-#include "session/turns.h"
-
-#include "session/cube.h"
-#include "session/error.h"
-#include "cube/turn_frame.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "session/session.h"
 
 /* Whether the set is turns of faces, each at its cost in a metric. */
 static void find_moves(struct turns *turns)
@@ -18,7 +11,7 @@ static void find_moves(struct turns *turns)
 		const struct turn_set set = turn_set_of_moves((enum metric)m, faces);
 		turn_set_identity(&set, of_moves);
 		if (strcmp(identity, of_moves) == 0)
-			*turns = (struct turns){m == METRIC_QTM ? TURNS_QTM : TURNS_HTM, set, faces};
+			*turns = (struct turns){m, set, faces};
 	}
 }
 
@@ -37,25 +30,6 @@ superflip_status turns_parse(enum turn_metric metric, const char *turns, const c
 		costs != NULL
 		&& (turns == NULL || turn_set_read(metric, turns, NULL, options, &made.set, &fault));
 	return error_of_field(error, is_of_costs ? "cost" : turns != NULL ? "moves" : "metric", failure);
-}
-
-struct turns *turns_of_moves(enum metric metric, uint32_t moves)
-{
-	struct turns *const turns = malloc(sizeof *turns);
-	api_init(SUPERFLIP_3X3);
-	if (turns != NULL)
-		*turns = (struct turns){metric == METRIC_QTM ? TURNS_QTM : TURNS_HTM, turn_set_of_moves(metric, moves), moves};
-	return turns;
-}
-
-void turns_free(struct turns *turns)
-{
-	free(turns);
-}
-
-const char *turns_metric(const struct turns *turns)
-{
-	return turn_metric_name[turns->metric];
 }
 
 double turns_cost(const struct turns *turns, unsigned units)

@@ -14,16 +14,10 @@ struct turns {
  * @param metric   what turns cost that `costs` does not name
  * @param turns    "M U", "R U r"; NULL: those of the metric
  * @param costs    "U=1 U2=1.5"; NULL: as in the metric
- * @param out      released by turns_free()
+ * @param out      released by free()
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
 superflip_status turns_parse(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
                              struct turns **out, superflip_error *error);
-/** Turns of faces as a set, bit m for move m; its unit is a move.  @return NULL without memory */
-struct turns *turns_of_moves(enum metric metric, uint32_t moves);
-void turns_free(struct turns *turns);
-
-/** The name of its metric; a constant text. */
-const char *turns_metric(const struct turns *turns);
 /** Costs as they were given, of the whole units in which lengths of results are. */
 double turns_cost(const struct turns *turns, unsigned units);
 /** What moves of a metric cost.  @param turns  NULL: all are permitted  @return false: not all of them are */

@@ -1,26 +1,5 @@
 /* What a solution does to a cube: no search is made. */
-#include "session/problem.h"
-
-#include "session/cube.h"
-#include "session/options.h"
-#include "session/tables.h"
-#include "cube/notation.h"
-#include "cube/symmetry.h"
-
-#include <limits.h>
-
-static bool is_reached(const struct superflip_problem *p, const superflip_goal *pieces,
-                       const superflip_cube *cube, struct cube end)
-{
-	if (pieces != NULL)
-		return goal_holds(&pieces->goal, &end);
-	if (p->position != NULL) {
-		const struct cube inverse = cube_inverse(&p->position->cube);
-		end = cube_product(&inverse, &end);
-	}
-	return superflip_cube_facts(&(superflip_cube){.puzzle = cube->puzzle, .cube = end, .seen = cube->seen})
-	    .is_solved;
-}
+#include "session/session.h"
 
 superflip_status problem_verify(const struct superflip_problem *p, const superflip_goal *pieces,
                                 const superflip_cube *cube, const char *solution, unsigned options,
@@ -34,7 +13,14 @@ superflip_status problem_verify(const struct superflip_problem *p, const superfl
 	if (status != SUPERFLIP_OK)
 		return status;
 	filled.n_moves = m.n_moves;
-	filled.solves = is_reached(p, pieces, cube, maneuver_end(&m, &cube->cube));
+	struct cube end = maneuver_end(&m, &cube->cube);
+	if (p->position != NULL && pieces == NULL) {
+		const struct cube inverse = cube_inverse(&p->position->cube);
+		end = cube_product(&inverse, &end);
+	}
+	filled.solves = pieces != NULL ? goal_holds(&pieces->goal, &end)
+		: superflip_cube_facts(&(superflip_cube){.puzzle = cube->puzzle, .cube = end, .seen = cube->seen})
+		      .is_solved;
 	if (problem_units(p) != NULL) {
 		/* The least cost of turns of the set that do the same, with the centres where they began. */
 		maneuver_write_out(&m);

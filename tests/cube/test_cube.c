@@ -1,4 +1,3 @@
-#include "cube/move.h"
 #include "support/support.h"
 
 TestSuite(cube, .init = cube_init);

@@ -1,4 +1,3 @@
-#include "cube/turn.h"
 #include "cube/maneuvers.h"
 
 #include "support/test.h"

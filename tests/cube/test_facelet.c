@@ -1,4 +1,3 @@
-#include "cube/facelet.h"
 #include "cube/maneuvers.h"
 #include "support/support.h"
 

@@ -1,5 +1,3 @@
-#include "cube/facelet.h"
-#include "cube/position.h"
 #include "cube/layout.h"
 
 #include "support/read.h"

@@ -1,7 +1,5 @@
-#include "cube/facelet.h"
 #include "cube/maneuvers.h"
 #include "cube/random.h"
-#include "cube/symmetry.h"
 
 #include "support/test.h"
 

@@ -1,8 +1,5 @@
 #include "cube/cubies.h"
-#include "cube/facelet.h"
 #include "cube/maneuvers.h"
-#include "cube/notation.h"
-#include "cube/position.h"
 #include "cube/random.h"
 
 #include "support/test.h"

@@ -1,6 +1,5 @@
 #include "cube/sticker_cycles.h"
 
-#include "cube/move.h"
 #include "support/support.h"
 
 TestSuite(sticker_cycles, .init = cube_init);

@@ -1,6 +1,5 @@
 /* Turn sets: what is read and refused, canonical orders, and solutions as people turn them. */
 #include "cube/canonical.h"
-#include "cube/notation.h"
 #include "cube/turn_automaton.h"
 
 #include "support/read.h"

@@ -1,5 +1,4 @@
 /* The cubes that are at a goal, as a list. */
-#include "goal/goal.h"
 #include "support/read.h"
 #include "support/support.h"
 

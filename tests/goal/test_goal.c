@@ -1,7 +1,5 @@
 /* Goals by name, against stickers and against the turns that keep them. */
-#include "cube/facelet.h"
 #include "cube/random.h"
-#include "goal/goal.h"
 #include "support/read.h"
 #include "support/support.h"
 

@@ -1,6 +1,5 @@
 /* Patterns: names, and the same pattern seen from another side. */
 #include "coord/corners.h"
-#include "goal/pattern.h"
 #include "support/read.h"
 #include "support/support.h"
 

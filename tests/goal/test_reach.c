@@ -1,10 +1,6 @@
 /* Which goals permitted moves may reach, piece by piece. */
-#include "cube/text.h"
-#include "goal/goal.h"
 #include "support/read.h"
 #include "support/support.h"
-
-#include <string.h>
 
 TestSuite(reach, .init = cube_init);
 

@@ -4,7 +4,6 @@
 #include "pieces/cover.h"
 #include "pieces/kernels.h"
 #include "search/fixture.h"
-#include "search/kernel.h"
 #include "support/read.h"
 #include "support/support.h"
 

@@ -1,5 +1,4 @@
 /* Tables of patterns: states at each distance, counted by another program. */
-#include "goal/goal.h"
 #include "pieces/families.h"
 #include "support/read.h"
 #include "support/support.h"

@@ -1,9 +1,6 @@
 /* Searches with turn sets: tables against numbers that others computed, and the kernel against the plain
  * one. */
-#include "cube/notation.h"
 #include "pieces/fixture.h"
-
-#include <limits.h>
 
 TestSuite(turns, .init = cube_init);
 

@@ -3,7 +3,6 @@
 
 #include "session/fixture.h"
 
-#include "support/test.h"
 #include <time.h>
 
 Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave, .init = open_korf,

@@ -2,8 +2,6 @@
 
 #include "pdb/scratch.h"
 
-#include "support/test.h"
-
 static char detail[RECORD_LOG_DETAIL_MAX];
 
 SCRATCH_SUITE(run_log, "record");

@@ -1,7 +1,6 @@
 #include "report/statistics.h"
 
 #include "support/test.h"
-#include <math.h>
 
 Test(statistics, mean_and_standard_error_are_those_of_the_textbook)
 {

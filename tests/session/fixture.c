@@ -2,7 +2,6 @@
 #include "pdb/scratch.h"
 #include "support/tables.h"
 
-#include "support/test.h"
 #include <stdatomic.h>
 
 const char *const easy[N_EASY] = {

@@ -1,8 +1,6 @@
 #include "session/fixture.h"
 #include "session/problem.h"
 
-#include "support/test.h"
-
 TestSuite(api_cube, .fini = free_made);
 
 Test(api_cube, every_form_that_is_written_is_read_back)

@@ -2,7 +2,6 @@
 #include "session/fixture.h"
 
 #include "support/tables.h"
-#include "support/test.h"
 #include <sys/wait.h>
 #include <unistd.h>
 

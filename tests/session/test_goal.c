@@ -1,7 +1,6 @@
 /* Goals by the public header: read, built, searched for, and what does not go with them. */
 #include "session/fixture.h"
 
-#include "support/test.h"
 #include <pthread.h>
 
 TestSuite(api_goal, .init = open_own, .fini = close_own);

@@ -1,7 +1,6 @@
 /* Jobs of one cube: progress, cancelling, solutions as they come, and what outlives what. */
 #include "session/fixture.h"
 
-#include "support/test.h"
 #include <stdatomic.h>
 
 TestSuite(api_job, .init = open_korf, .fini = close_korf);

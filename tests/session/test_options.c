@@ -1,8 +1,6 @@
 /* Structures of older and newer headers, and what means nothing. */
 #include "session/fixture.h"
 
-#include "support/test.h"
-
 TestSuite(api_options, .fini = free_made);
 
 /* What a program has that was compiled with a header whose structure had more members. */

@@ -1,7 +1,6 @@
 /* Problems by the public header: fields, what goes together, identities, costs, verdicts. */
 #include "session/fixture.h"
 
-#include "support/test.h"
 #include <limits.h>
 
 TestSuite(api_problem, .fini = free_made);

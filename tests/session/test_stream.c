@@ -1,8 +1,6 @@
 /* Jobs that are lists: order, window, duplicates, iterations, cancelling. */
 #include "session/fixture.h"
 
-#include "support/test.h"
-
 TestSuite(api_list, .init = open_korf, .fini = close_korf);
 
 static superflip_job *open_list(const char *fields, const superflip_job_options *options)

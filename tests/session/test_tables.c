@@ -1,6 +1,5 @@
 #include "session/fixture.h"
 
-#include "support/test.h"
 #include <unistd.h>
 
 TestSuite(api_tables, .init = open_own, .fini = close_own);

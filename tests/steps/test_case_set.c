@@ -1,7 +1,6 @@
 /* Named sets of cases: their numbers are those that the community has. */
 #include "steps/case_set.h"
 
-#include "cube/move.h"
 #include "support/read.h"
 
 #include "support/test.h"

@@ -6,8 +6,6 @@
 #include "support/support.h"
 #include "support/tally.h"
 
-#include <math.h>
-
 TestSuite(layers, .init = cube_init);
 
 /* Annex E.5 of the report. */

@@ -1,6 +1,5 @@
 #include "steps/solution_classes.h"
 
-#include "cube/symmetry.h"
 #include "search/fixture.h"
 #include "support/support.h"
 

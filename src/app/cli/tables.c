@@ -59,7 +59,7 @@ int tables_complain_of_opening(const superflip_error *error, const struct tables
 	if (error->status == SUPERFLIP_TOO_LARGE && !tables_need_cover(where))
 		return refuse_size(error, where);
 	const char *const metric =
-		where->turns != NULL ? turns_metric(where->turns) : record_metric_name[where->metric];
+		where->turns != NULL ? turn_metric_name[where->turns->metric] : record_metric_name[where->metric];
 	const bool is_htm = text_equal(metric, "htm"), has_directory = where->directory != NULL;
 	if (error->status == SUPERFLIP_TABLE_MISSING && error->token[0] != '\0')
 		return complain_and(EXIT_TABLE, "%s; run `superflip pdb build %s%s%s%s%s`", error->text, error->token,

@@ -31,7 +31,7 @@ static bool state(const char *metric, const char *turns,
 	superflip_error error;
 	claimed->goal = *goal != '\0' ? goal : claimed->goal;
 	if (*turns == '\0' && *costs == '\0' && of_command != NULL
-	    && text_equal(turns_metric(of_command), metric))
+	    && text_equal(turn_metric_name[of_command->metric], metric))
 		return complete();
 	claimed->moves = *turns != '\0' ? turns : NULL;
 	claimed->costs = *costs != '\0' ? costs : NULL;

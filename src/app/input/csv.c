@@ -3,11 +3,6 @@
 #include "input/list_line.h"
 #include "input/words.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
 struct csv_fields csv_split(char *text, const struct csv_columns *columns)
 {
 	struct csv_fields f = {.columns = columns};
@@ -161,7 +156,7 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
 	if (row->is_other_puzzle)
 		return true;
 	row->next = csv_field(&f, CSV_SCRAMBLE);
-	row->has_several = row->entry.fault == NULL && strncmp(event, "333mb", 5) == 0;
+	row->has_several = row->entry.fault == NULL && text_begins(event, "333mb") > 0;
 	return make_label(&f, &row->entry.label);
 }
 

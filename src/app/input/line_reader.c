@@ -1,10 +1,7 @@
 #include "input/line_reader.h"
 
-#include "base/array.h"
-
 #include <errno.h>
 #include <poll.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { READ_BYTES = 1 << 16 };

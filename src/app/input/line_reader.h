@@ -3,8 +3,6 @@
 #pragma once
 #include "input/list.h"
 
-#include <stdbool.h>
-
 struct line_reader {
 	int fd;
 	int timeout_ms;            /* how long to wait for input, as for list_next() */

@@ -1,15 +1,10 @@
 #include "input/list.h"
 
-#include "cube/text.h"
 #include "input/csv.h"
 #include "input/list_export.h"
 #include "input/list_plain.h"
 #include "input/words.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum shape {
@@ -123,9 +118,9 @@ static enum list_status take_first_line(struct list *l, struct line *line)
 		if (status != LIST_ENTRY)
 			return status;
 		const bool is_first = line->number == 1;
-		if (is_first && (strncmp(line->text, "\xFF\xFE", 2) == 0 || strncmp(line->text, "\xFE\xFF", 2) == 0))
+		if (is_first && text_begins(line->text, "\xFF\xFE") + text_begins(line->text, "\xFE\xFF") > 0)
 			return FAIL(l, "UTF-16; save the list as UTF-8");
-		if (is_first && strncmp(line->text, "\xEF\xBB\xBF", 3) == 0) {
+		if (is_first && text_begins(line->text, "\xEF\xBB\xBF") > 0) {
 			line->text += 3;
 			line->size -= 3;
 		}
@@ -137,7 +132,7 @@ static enum list_status take_first_line(struct list *l, struct line *line)
  * is neither blank nor a comment, and that could be a scramble, is one. */
 static bool are_statistics(struct list *l, const char *first)
 {
-	if (words_begin_scramble(first, l->options) || *first == '#' || strncmp(first, "//", 2) == 0)
+	if (words_begin_scramble(first, l->options) || *first == '#' || text_begins(first, "//") > 0)
 		return false;
 	if (strcasestr(first, "cstimer") != NULL)
 		return true;

@@ -3,6 +3,8 @@
 #pragma once
 #include "cube/position.h"
 
+#include <strings.h>
+
 enum list_source {
 	LIST_RECOGNISE,      /* look at the first line that is not blank */
 	LIST_CSTIMER,        /* lines, CSV or JSON as csTimer writes them */

@@ -1,13 +1,8 @@
 #include "input/list_export.h"
 
-#include "base/array.h"
-#include "cube/text.h"
 #include "input/list_line.h"
 
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *text_in(const json_t *object, const char *key)
 {
@@ -88,7 +83,7 @@ static bool add_session(struct export *e, json_t *session, json_t *properties, b
 
 static bool is_session(const char *name, json_t *value)
 {
-	return strncmp(name, "session", 7) == 0 && text_is_digit(name[7]) && json_is_array(value);
+	return text_begins(name, "session") > 0 && text_is_digit(name[7]) && json_is_array(value);
 }
 
 static bool read_sessions(struct export *e, json_t *root)

@@ -1,12 +1,7 @@
 #include "input/list_line.h"
 
-#include "cube/text.h"
 #include "input/words.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 #include <time.h>
 
 char *line_skip_blanks(char *p)

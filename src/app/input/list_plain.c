@@ -1,12 +1,7 @@
 #include "input/list_plain.h"
 
 #include "cube/layout.h"
-#include "cube/text.h"
 #include "input/words.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- blocks ---- */
 enum { LONGEST_ROW = 12 };                /* in the middle of a net */
@@ -46,7 +41,7 @@ static struct row look_at(const char *text)
 /* The block that a line can begin. */
 static enum block_shape shape_of_first(const char *text, unsigned indent)
 {
-	if (strncmp(text, "[|", 2) == 0)
+	if (text_begins(text, "[|") > 0)
 		return strstr(text, "|]") == NULL ? SHAPE_VECTOR : SHAPE_NOTHING;
 	const struct row r = look_at(text);
 	if (r.is_head || (r.is_digits && r.n == 3))

@@ -1,11 +1,8 @@
 #include "input/words.h"
 
-#include "cube/text.h"
 #include "cube/turn.h"
 #include "pocket/text.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 /* Signs around words: of ASCII, and the quotes of word processors. */
@@ -78,7 +75,7 @@ static unsigned take_size(struct word *w)
 		end += 2;
 	for (;;) {
 		const char *const sign = text_skip_space(end), *at = sign + strspn(sign, "xX*");
-		at = text_skip_space(strncmp(at, "\u00D7", 2) == 0 ? at + 2 : at);
+		at = text_skip_space(at + text_begins(at, "\u00D7"));
 		if (at == sign || *at != digit)
 			break;
 		end = at + 1;
@@ -182,9 +179,9 @@ static size_t separator_bytes(const char *at)
 	case '-':
 		break;
 	case '\xEF':
-		return strncmp(at, "\uFF1A", 3) == 0 ? 3 : 0;  /* the wide colon */
+		return text_begins(at, "\uFF1A");  /* the wide colon */
 	case '\xE2':
-		n = strncmp(at, "\u2013", 3) == 0 || strncmp(at, "\u2014", 3) == 0 ? 3 : 0;  /* dashes */
+		n = text_begins(at, "\u2013") + text_begins(at, "\u2014");  /* dashes */
 		break;
 	default:
 		return 0;
@@ -205,7 +202,7 @@ static bool is_label(const char *begin, const char *end, unsigned options)
 
 static bool is_quote(const char *at)
 {
-	return *at == '"' || strncmp(at, "\u201C", 3) == 0;
+	return *at == '"' || text_begins(at, "\u201C") > 0;
 }
 
 /* Whether everything from here is a cube, or, looking only at the beginning, whether there are turns or a
@@ -215,7 +212,7 @@ static bool is_scramble(const char *at, unsigned options, bool is_whole)
 	struct position ignored;
 	struct cube cube;
 	struct input_error error;
-	if (strncmp(at, "http", 4) == 0 && strstr(at, "://") != NULL)
+	if (text_begins(at, "http") > 0 && strstr(at, "://") != NULL)
 		return true;
 	if (is_quote(at) || !is_whole)
 		return words_begin_scramble(is_quote(at) ? at + text_char_bytes(at) : at, options);
@@ -265,7 +262,7 @@ const char *words_two_readings(const char *text, unsigned options)
 /* ---- solves of csTimer ---- */
 const char *words_skip_time(const char *p)
 {
-	if (strncmp(p, "DNF", 3) == 0) {
+	if (text_begins(p, "DNF") > 0) {
 		const char *const closing = p[3] == '(' ? strchr(p, ')') : NULL;
 		return closing != NULL ? closing + 1 : p + 3;
 	}
@@ -294,13 +291,13 @@ static const char *const pages[] = {"alg.cubing.net/", "alpha.twizzle.net/", "tw
 
 static size_t scheme_bytes(const char *text)
 {
-	return strncmp(text, "https://", 8) == 0 ? 8 : strncmp(text, "http://", 7) == 0 ? 7 : 0;
+	return text_begins(text, "https://") + text_begins(text, "http://");
 }
 
 static bool is_known_page(const char *text)
 {
 	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
-		if (strncmp(text, pages[i], strlen(pages[i])) == 0)
+		if (text_begins(text, pages[i]) > 0)
 			return true;
 	return false;
 }

@@ -1,7 +1,6 @@
 /* What the words of a line say: turns, a title, a label before a scramble, a link. */
 #pragma once
-#include <stdbool.h>
-#include <stddef.h>
+#include "cube/text.h"
 
 /** Whether a text is one of some words, in capitals or not.  @param words  with a blank after each */
 bool words_have(const char *words, const char *text, size_t length);

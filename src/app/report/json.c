@@ -1,11 +1,5 @@
 #include "report/json.h"
 
-#include "cube/text.h"
-#include "report/printable.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 /* Memory as Jansson has it: a command ends where there is none (cli/process.c). */
 static char *allocate(size_t size)
 {

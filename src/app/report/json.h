@@ -1,9 +1,9 @@
 /* Small helpers for JSON that others' text goes into. */
 #pragma once
+#include "report/printable.h"
 #include "superflip.h"
 
 #include <jansson.h>
-#include <stdio.h>
 
 /** A string, or null for NULL; each byte that is not UTF-8 becomes U+FFFD.  NULL without memory. */
 json_t *json_text(const char *text);

@@ -1,9 +1,5 @@
 #include "report/net.h"
 
-#include "cube/facelet.h"
-
-#include <string.h>
-
 enum { NOTHING = N_FACES };
 
 static const uint8_t face_at[3][4] = {

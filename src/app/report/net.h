@@ -1,7 +1,6 @@
 /* The unfolded cube as a drawing: U on top, L F R B in a row, D below. */
 #pragma once
-#include <stdbool.h>
-#include <stdio.h>
+#include "cube/facelet.h"
 
 /** Draw 54 facelets (facelet_write(), . for grey ones), or 24 of a 2x2x2, as lines of letters, if `coloured`
  * on ANSI background colours. */

@@ -1,12 +1,8 @@
 #include "report/prediction.h"
 
 #include "session/session.h"
-#include "base/threads.h"
 #include "heuristic/predict.h"
 #include "search/units.h"
-
-#include <pthread.h>
-#include <stdlib.h>
 
 enum { SAMPLE = 100000 };
 

@@ -1,10 +1,5 @@
 #include "report/printable.h"
 
-#include "cube/text.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 size_t printable_write_char(const char *at, FILE *out)
 {
 	const size_t n_bytes = text_char_bytes(at);

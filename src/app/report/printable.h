@@ -1,7 +1,6 @@
 /* Text from anywhere on its way to a terminal: nothing of it steers the terminal or hides. */
 #pragma once
-#include <stdbool.h>
-#include <stdio.h>
+#include "cube/text.h"
 
 /** Write text; a character that cannot be shown (text_is_printable()) is described, as in <U+009B>, and a
  * byte that is no UTF-8, as in <0x9B>. */

@@ -4,9 +4,6 @@
 #include "base/words.h"
 #include "report/status_line.h"
 
-#include <assert.h>
-#include <string.h>
-
 enum { BAR_CELLS = 20, LOG_PERCENT = 10, TIME_LEFT_BYTES = WORDS_BYTES + 16, LINE_BYTES = 512 };
 
 static const double redraw_s = 0.1;

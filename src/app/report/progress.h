@@ -3,8 +3,6 @@
 #pragma once
 #include "pdb/pdb.h"
 
-#include <stdio.h>
-
 enum progress_style { PROGRESS_HIDDEN, PROGRESS_BAR, PROGRESS_LOG };
 
 struct progress_bar {

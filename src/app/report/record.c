@@ -1,11 +1,8 @@
-#include "base/words.h"
 #include "report/record.h"
 
-#include "cube/move.h"
 #include "pocket/solve.h"
 
 #include <ctype.h>
-#include <string.h>
 
 const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "bound", "none", "error"};
 const char *const record_puzzle_names[2] = {[SUPERFLIP_3X3] = "3x3x3", [SUPERFLIP_2X2] = "2x2x2"};

@@ -1,9 +1,8 @@
 /* Results as people and programs read them: text, JSON Lines (doc/json-lines.md), CSV, TSV. */
 #pragma once
+#include "base/words.h"
+#include "report/json.h"
 #include "session/problem.h"
-
-#include <jansson.h>
-#include <stdio.h>
 
 #define RECORD_SCHEMA "superflip/1"
 

@@ -1,10 +1,6 @@
 /* Records as JSON Lines (doc/json-lines.md). */
 #include "report/record.h"
 
-#include "report/json.h"
-
-#include <inttypes.h>
-
 /* A cost that is no whole number has decimals. */
 json_t *record_json_length(const superflip_problem *problem, unsigned length)
 {

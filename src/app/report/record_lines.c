@@ -1,12 +1,6 @@
 /* Records in lines: for people, and as CSV and TSV. */
 #include "report/record.h"
 
-#include "report/json.h"
-#include "report/printable.h"
-
-#include <inttypes.h>
-#include <string.h>
-
 /* "12.  " */
 static void begin_line(const struct record *r, FILE *out)
 {

@@ -3,12 +3,8 @@
 #include "report/record.h"
 
 #include "session/session.h"
-#include "base/words.h"
-#include "cube/facelet.h"
 #include "report/net.h"
 #include "steps/layers.h"
-
-#include <string.h>
 
 /* Stage i. @param c  before the stage; afterwards after it
  * @return whether its moves are turned on the inverse (NISS) */

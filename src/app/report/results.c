@@ -1,11 +1,6 @@
 #include "report/results.h"
 
-#include "base/array.h"
-
 #include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 enum { SUM_DIGITS = 16, SEAL_MIN = 2 + 2 + 17 + 2 + SUM_DIGITS };  /* "0 1 CUBE ? SUM" */

@@ -3,7 +3,7 @@
 #pragma once
 #include "base/record_log.h"
 
-#include <jansson.h>
+#include "report/json.h"
 
 #define RUN_LOG_SCHEMA "superflip-bench/1"
 

@@ -1,6 +1,5 @@
 #include "report/status_line.h"
 
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -24,7 +23,7 @@ unsigned status_line_fit(const char *text, unsigned columns)
 	while (fit > room) {
 		do
 			fit--;
-		while (fit > 0 && strncmp(&text[fit], ", ", 2) != 0);
+		while (fit > 0 && text_begins(&text[fit], ", ") == 0);
 		if (fit == 0)
 			return room;
 	}

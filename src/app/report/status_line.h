@@ -1,8 +1,7 @@
 /* A line that is rewritten in place on a terminal, and never wider than it; and when a log gets a line
  * instead. */
 #pragma once
-#include <stdbool.h>
-#include <stdio.h>
+#include "report/printable.h"
 
 /** The terminal's size in characters; of a file that is no terminal 24 x 80. */
 void terminal_size(int fd, unsigned *rows, unsigned *columns);

@@ -1,13 +1,6 @@
 #include "report/table.h"
 
-#include "base/array.h"
-#include "report/json.h"
-#include "report/printable.h"
-
-#include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NUMBER_BYTES = 96, EXACT_DIGITS = 9 };
 

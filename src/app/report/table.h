@@ -1,10 +1,6 @@
 /* Tables of results, written once and read by people, spreadsheets, programs and Markdown. */
 #pragma once
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
+#include "report/json.h"
 
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_JSONL, TABLE_MARKDOWN, N_TABLE_FORMATS };
 extern const char *const table_format_name[N_TABLE_FORMATS];   /* "text", "csv", ... */

@@ -1,7 +1,5 @@
 #include "cube/canonical.h"
 
-#include <string.h>
-
 /* The permutations decide nearly always, and mostly by their first cubies: those are looked at before a whole
  * cube is computed.  < 0: S c S^-1 comes before `best`, as far as the permutations tell. */
 static int compare_permutations(const struct cube *c, unsigned symmetry, const struct cube *best)

@@ -1,9 +1,6 @@
 #include "cube/centres.h"
 
-#include "cube/text.h"
 #include "cube/turn.h"
-
-#include <string.h>
 
 /* A centre is turned as its face is. */
 uint16_t centres_image(unsigned a, unsigned symmetry)

@@ -41,11 +41,10 @@ static unsigned fill_forward(struct filling *f)
 	for (unsigned set = 0; set < 1u << f->n; set++) {
 		const unsigned n = (unsigned)__builtin_popcount(set);
 		n_filled = f->before[set] != 0 && n > n_filled ? n : n_filled;
-		for (unsigned cubie = 0; cubie < f->n && f->before[set] != 0; cubie++)
-			for (unsigned t = 0; t < f->n_turns && (set >> cubie & 1) == 0; t++)
-				if ((turns_of(f, set, cubie) >> t & 1) != 0)
-					f->before[set | 1u << cubie] |=
-						(uint8_t)step(f, f->before[set], t, is_odd_after(set, cubie));
+		set_foreach(cubie, f->before[set] != 0 ? ~set & ((1u << f->n) - 1) : 0)
+			set_foreach(t, turns_of(f, set, cubie))
+				f->before[set | 1u << cubie] |=
+					(uint8_t)step(f, f->before[set], t, is_odd_after(set, cubie));
 	}
 	return n_filled;
 }
@@ -56,12 +55,10 @@ static void fill_backward(struct filling *f, unsigned at_end, struct choices *ke
 	const unsigned all = (1u << f->n) - 1;
 	for (unsigned set = all + 1; set-- > 0;) {
 		f->after[set] = set == all ? (uint8_t)at_end : 0;
-		for (unsigned cubie = 0; cubie < f->n && f->before[set] != 0; cubie++)
-			for (unsigned t = 0; t < f->n_turns && (set >> cubie & 1) == 0; t++) {
+		set_foreach(cubie, f->before[set] != 0 ? all & ~set : 0)
+			set_foreach(t, turns_of(f, set, cubie)) {
 				const unsigned back =
 					step(f, f->after[set | 1u << cubie], f->n_turns - t, is_odd_after(set, cubie));
-				if ((turns_of(f, set, cubie) >> t & 1) == 0)
-					continue;
 				f->after[set] |= (uint8_t)back;
 				if ((back & f->before[set]) != 0)
 					kept->turns[f->begin + (unsigned)__builtin_popcount(set)][f->begin + cubie] |=
@@ -75,11 +72,11 @@ static void take_cube(const struct filling *f, unsigned state, struct cube *cube
 	for (unsigned set = (1u << f->n) - 1; set != 0;) {
 		/* The cubie of the last place of the set, and what was before it. */
 		bool is_taken = false;
-		for (unsigned cubie = 0; cubie < f->n && !is_taken; cubie++)
-			for (unsigned t = 0; t < f->n_turns && (set >> cubie & 1) != 0 && !is_taken; t++) {
+		set_foreach(cubie, set)
+			set_foreach(t, is_taken ? 0 : turns_of(f, set & ~(1u << cubie), cubie)) {
 				const unsigned rest = set & ~(1u << cubie), back = step(f, state, f->n_turns - t,
 					is_odd_after(rest, cubie));
-				if ((turns_of(f, rest, cubie) >> t & 1) == 0 || (back & f->before[rest]) == 0)
+				if (is_taken || (back & f->before[rest]) == 0)
 					continue;
 				cube_put(cube, f->begin + (unsigned)__builtin_popcount(rest), f->begin + cubie, t);
 				set = rest;

@@ -1,8 +1,5 @@
 #include "cube/centres.h"
 
-#include <stddef.h>
-#include <string.h>
-
 const struct cube cube_solved = {
 	.corner_perm = {URF, UFL, ULB, UBR, DFR, DLF, DBL, DRB},
 	.edge_perm = {UR, UF, UL, UB, DR, DF, DL, DB, FR, FL, BL, BR},

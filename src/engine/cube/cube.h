@@ -1,7 +1,14 @@
-/* The cube on the cubie level: slow, obvious, and the truth that everything else is tested against. */
+/* The cube on the cubie level: slow, obvious, and the truth that everything else is tested against.  With it
+ * comes what nearly every file of the engine has of the C library. */
 #pragma once
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/array.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum corner { URF, UFL, ULB, UBR, DFR, DLF, DBL, DRB, N_CORNERS };
 enum edge { UR, UF, UL, UB, DR, DF, DL, DB, FR, FL, BL, BR, N_EDGES };
@@ -19,6 +26,11 @@ struct cube {
 
 extern const struct cube cube_solved;
 
+/** For each member of a set of up to 32, bit i for number i, from the lowest on. */
+#define set_foreach(i, set) \
+	for (uint32_t i##_left = (set), i; i##_left != 0 && (i = (uint32_t)__builtin_ctz(i##_left), true); \
+	     i##_left &= i##_left - 1)
+
 /* Corners and edges in one row, 0..7 and 8..19, for what is done alike with both. */
 enum { N_CUBIES = N_CORNERS + N_EDGES };
 extern const char *const cubie_name[N_CUBIES];    /* "URF" ... "UR" ... */
@@ -29,6 +41,15 @@ static inline unsigned cubie_n_stickers(unsigned cubie) { return cubie < N_CORNE
 /** The places, and the cubies, of the kind of this one: corners or edges. */
 static inline unsigned cubie_kind_begin(unsigned cubie) { return cubie < N_CORNERS ? 0 : N_CORNERS; }
 static inline unsigned cubie_kind_end(unsigned cubie) { return cubie < N_CORNERS ? N_CORNERS : N_CUBIES; }
+
+/** For each of that kind. */
+#define cubie_foreach_of_kind(cubie, kind) \
+	for (unsigned cubie = cubie_kind_begin(kind); cubie < cubie_kind_end(kind); cubie++)
+
+/** For each sticker k of each place, or of each cubie. */
+#define cubie_foreach_sticker(place, k) \
+	for (unsigned place = 0; place < N_CUBIES; place++) \
+		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
 
 /** The cubie in a place of that row. */
 static inline unsigned cube_cubie(const struct cube *c, unsigned place)

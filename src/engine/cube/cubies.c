@@ -1,9 +1,6 @@
 #include "cube/cubies.h"
 
 #include "cube/choices.h"
-#include "cube/text.h"
-
-#include <string.h>
 
 /* Reid's order: the name of each place also says on which face each letter of a cubie lies. */
 static const char *const reid_name[N_CUBIES] = {"UF",  "UR",  "UB",  "UL",  "DF",  "DR",  "DB",
@@ -53,15 +50,6 @@ static bool explain_unknown(const struct sticker_text *stickers, unsigned place,
 		is_corner ? stickers->symbol[seen[2]] : "", is_mirrored ? " (it is a mirror image)" : "");
 }
 
-static bool explain_twice(const struct sticker_text *stickers, unsigned cubie, unsigned before,
-                          unsigned place, struct input_error *error)
-{
-	locate_cubie(stickers, place, error);
-	return input_error_say(error, "%s %s appears twice, at %s and at %s",
-	                       place < N_CORNERS ? "corner" : "edge", cubie_name[cubie], cubie_name[before],
-	                       cubie_name[place]);
-}
-
 /* ---- stickers that do not matter ---- */
 
 /* The only cubie that fits into a place; N_CUBIES: several do, or none. */
@@ -83,7 +71,7 @@ static bool find_choices(const struct sticker_text *stickers, struct choices *ou
 	for (unsigned place = 0; place < N_CUBIES; place++) {
 		const unsigned n = cubie_n_stickers(place);
 		bool fits = false;
-		for (unsigned cubie = cubie_kind_begin(place); cubie < cubie_kind_end(place); cubie++)
+		cubie_foreach_of_kind(cubie, place)
 			for (unsigned turns = 0; turns < n; turns++)
 				if (is_cubie(stickers->seen[place], cubie_name[cubie], n, turns)) {
 					out->turns[place][cubie] |= (uint8_t)(1u << turns);
@@ -93,8 +81,12 @@ static bool find_choices(const struct sticker_text *stickers, struct choices *ou
 			return explain_unknown(stickers, place, error);
 		const unsigned cubie = only_cubie(out, place);
 		for (unsigned before = 0; before < place && cubie < N_CUBIES; before++)
-			if (only_cubie(out, before) == cubie)
-				return explain_twice(stickers, cubie, before, place, error);
+			if (only_cubie(out, before) == cubie) {
+				locate_cubie(stickers, place, error);
+				return input_error_say(error, "%s %s appears twice, at %s and at %s",
+				                       place < N_CORNERS ? "corner" : "edge", cubie_name[cubie],
+				                       cubie_name[before], cubie_name[place]);
+			}
 	}
 	return true;
 }
@@ -141,12 +133,10 @@ bool cubies_from_stickers(const struct sticker_text *stickers, struct position *
                           struct input_error *error)
 {
 	struct cube c = cube_solved;
-	const unsigned n_places = stickers->is_pocket ? N_CORNERS : N_CUBIES;
 	bool is_whole = true;
-	for (unsigned place = 0; place < n_places; place++)
-		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
-			is_whole &= stickers->seen[place][k] != N_FACES;
-	for (unsigned place = 0; place < n_places; place++) {
+	cubie_foreach_sticker(place, k)
+		is_whole &= stickers->seen[place][k] != N_FACES;
+	for (unsigned place = 0; place < (stickers->is_pocket ? N_CORNERS : (unsigned)N_CUBIES); place++) {
 		unsigned cubie, orientation;
 		find_cubie(stickers->seen[place], cubie_n_stickers(place), &cubie, &orientation);
 		cube_put(&c, place, cubie, orientation);
@@ -190,29 +180,6 @@ static unsigned sticker_on(unsigned place, char letter)
 	return (unsigned)(strchr(cubie_name[place], letter) - cubie_name[place]);
 }
 
-/* Word k of the line, of n letters. */
-static bool read_cubie(struct sticker_text *stickers, unsigned k, const char *at, size_t n,
-                       struct input_error *error)
-{
-	const char *const name = reid_name[k];
-	const bool is_unseen = n == 1 && is_grey(*at);
-	size_t n_stickers = 0;  /* letters of faces, or signs for what does not matter */
-	while (n_stickers < n && (is_grey(at[n_stickers]) || strchr(face_letter,
-		text_capital(at[n_stickers])) != NULL))
-		n_stickers++;
-	if (!is_unseen && (n != strlen(name) || n_stickers < n)) {
-		return input_error_at(error, stickers->text, at, n,
-			"cubie %u is '%s'; expected the %zu stickers at %s, out of U R F D L B",
-		                       k + 1, error->token, strlen(name), name);
-	}
-	const unsigned place = cubies_find(name, strlen(name));
-	stickers->at[place] = at;
-	for (size_t i = 0; name[i] != '\0'; i++)
-		stickers->seen[place][sticker_on(place, name[i])] = is_unseen || is_grey(at[i]) ? N_FACES
-		    : (uint8_t)(strchr(face_letter, text_capital(at[i])) - face_letter);
-	return true;
-}
-
 bool cubies_read(const char *text, struct position *out, struct input_error *error)
 {
 	struct sticker_text stickers = {.text = text, .has_words = true, .symbol[N_FACES] = "?"};
@@ -220,9 +187,24 @@ bool cubies_read(const char *text, struct position *out, struct input_error *err
 		stickers.symbol[face][0] = face_letter[face];
 	unsigned n_words = 0;
 	text_foreach_word(at, end, text) {
-		if (n_words < N_CUBIES && !read_cubie(&stickers, n_words, at, (size_t)(end - at), error))
-			return false;
-		n_words++;
+		if (++n_words > N_CUBIES)
+			continue;
+		const char *const name = reid_name[n_words - 1];
+		const size_t n = (size_t)(end - at);
+		const bool is_unseen = n == 1 && is_grey(*at);
+		size_t n_stickers = 0;  /* letters of faces, or signs for what does not matter */
+		while (n_stickers < n && (is_grey(at[n_stickers]) || strchr(face_letter,
+			text_capital(at[n_stickers])) != NULL))
+			n_stickers++;
+		if (!is_unseen && (n != strlen(name) || n_stickers < n))
+			return input_error_at(error, text, at, n,
+				"cubie %u is '%s'; expected the %zu stickers at %s, out of U R F D L B",
+			                      n_words, error->token, strlen(name), name);
+		const unsigned place = cubies_find(name, strlen(name));
+		stickers.at[place] = at;
+		for (size_t i = 0; name[i] != '\0'; i++)
+			stickers.seen[place][sticker_on(place, name[i])] = is_unseen || is_grey(at[i]) ? N_FACES
+			    : (uint8_t)(strchr(face_letter, text_capital(at[i])) - face_letter);
 	}
 	if (n_words != N_CUBIES)
 		return input_error_refuse(error, text, "%u cubies; expected %u, those at UF UR UB ... DBR", n_words,

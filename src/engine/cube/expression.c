@@ -1,12 +1,6 @@
 /* Maneuvers with brackets: (R U R' U')3, [A, B], [A: B], and NISS. */
 #include "cube/turn.h"
 
-#include "base/array.h"
-#include "cube/text.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 /* Counts multiply when brackets are nested, so a short text could stand for more turns than fit in memory. */
 enum { MAX_DEPTH = 64, MAX_COUNT = 1000, MAX_REPEATED_TURNS = 100000 };
 
@@ -97,7 +91,6 @@ struct suffix {
 /* What follows a closing bracket: a count, a prime, or both in either order. */
 static bool read_suffix(struct reader *r, struct suffix *out)
 {
-	static const char times[] = "\u00D7";
 	*out = (struct suffix){.count = 1};
 	/* "x3" may be three rotations or, to some, "three times". */
 	const char *const begin = r->at, *const x = text_skip_space(begin);
@@ -106,7 +99,7 @@ static bool read_suffix(struct reader *r, struct suffix *out)
 			"'%s' after a bracket has two readings: repeat it (write *%s) or turn the whole cube (write x x)",
 			r->error->token, r->error->token + 1);
 	const size_t n_times =
-		strncmp(r->at, times, strlen(times)) == 0 ? strlen(times) : *r->at == '*' || *r->at == '^';
+		text_begins(r->at, "\u00D7") + (*r->at == '*' || *r->at == '^');
 	r->at += n_times;
 	unsigned count;
 	for (unsigned part = 0; part < 2; part++) {

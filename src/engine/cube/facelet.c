@@ -3,9 +3,6 @@
 #include "base/words.h"
 #include "cube/cubies.h"
 #include "cube/symmetry.h"
-#include "cube/text.h"
-
-#include <string.h>
 
 enum { CENTRE = 4 };  /* of the nine facelets of a face */
 
@@ -187,14 +184,12 @@ bool facelet_read(const char *text, const char *const at[N_FACELETS], struct pos
 	struct sticker_text stickers = {.text = text, .symbol[N_FACES] = "."};
 	for (unsigned face = 0; face < N_FACES; face++)
 		memcpy(stickers.symbol[face], &f.symbol[f.alphabet[face]], sizeof stickers.symbol[face]);
-	for (unsigned place = 0; place < N_CUBIES; place++) {
+	cubie_foreach_sticker(place, k) {
+		uint8_t face = 0;
+		while (face < N_FACES && f.alphabet[face] != f.seen[facelet_at[place][k]])
+			face++;
+		stickers.seen[place][k] = face;
 		stickers.at[place] = at[facelet_at[place][0]];
-		for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
-			uint8_t face = 0;
-			while (face < N_FACES && f.alphabet[face] != f.seen[facelet_at[place][k]])
-				face++;
-			stickers.seen[place][k] = face;
-		}
 	}
 	if (!cubies_from_stickers(&stickers, out, error))
 		return false;
@@ -212,9 +207,9 @@ void facelet_origins(const struct cube *c, uint8_t from[N_FACELETS])
 {
 	for (unsigned face = 0; face < N_FACES; face++)
 		from[face * FACE_FACELETS + CENTRE] = (uint8_t)(face * FACE_FACELETS + CENTRE);
-	for (unsigned place = 0; place < N_CUBIES; place++)
-		for (unsigned k = 0, n = cubie_n_stickers(place); k < n; k++)
-			from[facelet_at[place][(k + cube_ori(c, place)) % n]] = facelet_at[cube_cubie(c, place)][k];
+	cubie_foreach_sticker(place, k)
+		from[facelet_at[place][(k + cube_ori(c, place)) % cubie_n_stickers(place)]] =
+			facelet_at[cube_cubie(c, place)][k];
 }
 
 void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE])
@@ -229,8 +224,7 @@ void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE])
 void facelet_write_seen(const struct cube *c, uint64_t seen, char out[FACELET_TEXT_SIZE])
 {
 	facelet_write(c, out);
-	for (unsigned place = 0; place < N_CUBIES; place++)
-		for (unsigned k = 0, n = cubie_n_stickers(place); k < n; k++)
-			if (!position_sees(seen, cube_cubie(c, place), k))
-				out[facelet_at[place][(k + cube_ori(c, place)) % n]] = '.';
+	cubie_foreach_sticker(place, k)
+		if (!position_sees(seen, cube_cubie(c, place), k))
+			out[facelet_at[place][(k + cube_ori(c, place)) % cubie_n_stickers(place)]] = '.';
 }

@@ -1,8 +1,5 @@
 #include "cube/group.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct group_permutation group_product(const struct group_permutation *a, const struct group_permutation *b)
 {
 	struct group_permutation p;
@@ -106,9 +103,8 @@ struct group *group_generate(uint32_t moves)
 {
 	struct group_permutation generators[N_MOVES];
 	unsigned n = 0;
-	for (unsigned m = 0; m < N_MOVES; m++)
-		if ((moves >> m & 1) != 0)
-			generators[n++] = group_permutation_of(&move_cube[m]);
+	set_foreach(m, moves)
+		generators[n++] = group_permutation_of(&move_cube[m]);
 	return group_generate_by(generators, n);
 }
 

@@ -1,8 +1,5 @@
 #include "cube/layout.h"
 
-#include "cube/text.h"
-
-#include <string.h>
 #include <strings.h>
 
 const char *const layout_order_name[N_LAYOUT_ORDERS] = {
@@ -42,7 +39,7 @@ static size_t decoration_bytes(const char *at)
 		const size_t n = strspn(at + 2, "0123456789;");
 		return at[2 + n] == 'm' ? n + 3 : 0;
 	}
-	return strncmp(at, "\uFE0F", 3) == 0 || strncmp(at, "\uFE0E", 3) == 0 ? 3 : 0;
+	return text_begins(at, "\uFE0F") + text_begins(at, "\uFE0E");
 }
 
 static void end_word(struct layout *l, unsigned length)
@@ -79,7 +76,7 @@ static const char *collect_line(struct layout *l, const char *at)
 	end_word(l, word);
 	if (row > 0) {
 		if (l->n_rows < LAYOUT_ROWS)
-			l->row_length[l->n_rows] = (uint8_t)(row < UINT8_MAX ? row : UINT8_MAX);
+			l->row_lengths[l->n_rows] = (char)('0' + (row < LAYOUT_SYMBOLS ? row : LAYOUT_SYMBOLS));
 		l->n_rows++;
 	}
 	return at;
@@ -87,7 +84,7 @@ static const char *collect_line(struct layout *l, const char *at)
 
 void layout_collect(const char *text, struct layout *out)
 {
-	*out = (struct layout){.text = text, .is_vector = strncmp(text_skip_space(text), "[|", 2) == 0};
+	*out = (struct layout){.text = text, .is_vector = text_begins(text_skip_space(text), "[|") > 0};
 	for (const char *at = text; *at != '\0'; at += text_line_end_bytes(at)) {
 		uint8_t face;
 		const size_t n_head = head_bytes(at, &face);
@@ -100,26 +97,6 @@ void layout_collect(const char *text, struct layout *out)
 		out->n_heads++;
 		at += n_head;
 	}
-}
-
-bool layout_is_net(const struct layout *l)
-{
-	if (l->n_rows != 9)
-		return false;
-	for (unsigned row = 0; row < 9; row++)
-		if (l->row_length[row] != (row / 3 == 1 ? 12 : 3))
-			return false;
-	return true;
-}
-
-bool layout_has_rows(const struct layout *l, unsigned n, unsigned n_symbols)
-{
-	if (l->n_rows != n || n > LAYOUT_ROWS)
-		return false;
-	for (unsigned row = 0; row < n; row++)
-		if (l->row_length[row] != n_symbols)
-			return false;
-	return true;
 }
 
 /* Of each face the number of its first facelet, and what a column and a row further add.  The vector is that

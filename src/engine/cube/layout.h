@@ -22,7 +22,7 @@ struct layout {
 	unsigned n;                               /* of all symbols, perhaps more */
 	unsigned n_words, shortest_word, longest_word;  /* in symbols */
 	unsigned n_rows;                          /* lines with symbols, perhaps more than LAYOUT_ROWS */
-	uint8_t row_length[LAYOUT_ROWS];     /* in symbols */
+	char row_lengths[LAYOUT_ROWS + 1];        /* in symbols, a character each: '0' + length, so '<' is twelve */
 	bool is_vector;                           /* [|"B";"Y"; ... |] */
 	unsigned n_heads;
 	uint8_t head[N_FACES];                    /* enum face, in the order of the text */
@@ -30,12 +30,6 @@ struct layout {
 
 /** Collect the symbols of a text. */
 void layout_collect(const char *text, struct layout *out);
-
-/** Whether the layout is a net: three rows of three, three of twelve, three of three. */
-bool layout_is_net(const struct layout *layout);
-
-/** Whether there are n rows of n_symbols symbols. */
-bool layout_has_rows(const struct layout *layout, unsigned n, unsigned n_symbols);
 
 /** Read 54 collected stickers in an order.
  * @return false with *error naming a wrong number of facelets, else as facelet_read() */

@@ -2,7 +2,6 @@
 
 #include "base/once.h"
 #include "cube/centres.h"
-#include "cube/symmetry.h"
 
 const char *const move_name[N_MOVES] = {"U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'",
                                         "D", "D2", "D'", "L", "L2", "L'", "B", "B2", "B'"};

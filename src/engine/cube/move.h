@@ -2,8 +2,6 @@
 #pragma once
 #include "cube/cube.h"
 
-#include <stddef.h>
-
 enum face { FACE_U, FACE_R, FACE_F, FACE_D, FACE_L, FACE_B, N_FACES };  /* opposite faces differ by 3 */
 
 /* Moves are numbered face * 3 + clockwise quarter turns - 1: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2

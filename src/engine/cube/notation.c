@@ -1,11 +1,7 @@
 #include "cube/notation.h"
 
 #include "cube/centres.h"
-#include "cube/text.h"
 #include "cube/turn.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static void add_move(struct maneuver *m, unsigned face, unsigned quarters)
 {
@@ -133,9 +129,4 @@ size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char 
 	if (size > 0)
 		out[length < size ? length : size - 1] = '\0';
 	return length;
-}
-
-size_t notation_write(const uint8_t *moves, size_t n, char *out, size_t size)
-{
-	return notation_write_in(0, moves, n, out, size);
 }

@@ -48,4 +48,4 @@ void maneuver_free(struct maneuver *m);
 size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char *out, size_t size);
 
 /** The same in English letters. */
-size_t notation_write(const uint8_t *moves, size_t n, char *out, size_t size);
+#define notation_write(...) notation_write_in(0, __VA_ARGS__)

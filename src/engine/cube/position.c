@@ -4,10 +4,6 @@
 #include "cube/cubies.h"
 #include "cube/notation.h"
 #include "cube/layout.h"
-#include "cube/text.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Facelets, whole or with a few missing: about 54 characters of one kind, not counting one slip.  Moves
  * without a 2 or a prime can look like that; so many of them do not occur, unless they repeat two or three
@@ -183,7 +179,7 @@ static bool centres_are(const struct layout *l, const char *centres)
 
 static bool has_layout(const struct layout *l)
 {
-	return l->is_vector || l->n_heads > 0 || layout_is_net(l);
+	return l->is_vector || l->n_heads > 0 || strcmp(l->row_lengths, "333<<<333") == 0;
 }
 
 static bool read_facelets(const struct layout *l, struct position *out, struct input_error *error)
@@ -253,7 +249,8 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 	if (looks_like_facelets(&l)) {
 		if (count(&l, GREY_SIGNS) > 0)
 			return read_grey(&l, options, out, error);
-		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);
+		const bool has_rows = strcmp(l.row_lengths, "999999") == 0
+		                      || strcmp(l.row_lengths, "333333333333333333") == 0;
 		if (l.longest_word != 1 || has_rows || !could_be_moves(&l))
 			return read_facelets(&l, out, error);
 		/* Single letters between blanks are moves unless they are 54 stickers of a cube as well. */

@@ -1,15 +1,7 @@
 /* Reading a position in whatever form people write it: moves, facelets, or cubies. */
 #pragma once
 #include "cube/move.h"
-
-/** Where a text is wrong and what was expected. */
-struct input_error {
-	unsigned row;                 /* lines of the text before the one at fault; 0 if the text is one line */
-	unsigned column;              /* of the token in its line, from 1, in characters (not bytes) */
-	char token[40];               /* the offending token, shortened if long; may be empty */
-	char message[200];            /* one line without "file:line:", says what to do */
-	bool is_no_memory;            /* nothing is wrong with the text: there was no memory to read it */
-};
+#include "cube/text.h"
 
 enum position_form { POSITION_MOVES, POSITION_FACELETS, POSITION_CUBIES };
 

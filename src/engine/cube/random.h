@@ -2,8 +2,6 @@
 #pragma once
 #include "cube/move.h"
 
-#include <stddef.h>
-
 enum { RANDOM_BUFFER_WORDS = 32 };  /* what the system gives at a time */
 
 struct random_source {

@@ -2,8 +2,6 @@
 
 #include "cube/facelet.h"
 
-#include <stdio.h>
-
 /* The number of a facelet; 0: a centre.  In rows of twelve, eight and twelve over L F R B, then face by
  * face. */
 static unsigned number_of(unsigned facelet)

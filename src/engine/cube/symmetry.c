@@ -2,8 +2,6 @@
 
 #include "cube/centres.h"
 
-#include <stdlib.h>
-
 struct cube symmetry_cube[N_SYMMETRIES];
 uint8_t symmetry_inverse[N_SYMMETRIES];
 uint8_t symmetry_product[N_SYMMETRIES][N_SYMMETRIES];
@@ -89,8 +87,8 @@ struct cube cube_conjugate(const struct cube *c, unsigned symmetry)
 bool symmetry_keeps_moves(unsigned symmetry, bool inverts, uint32_t moves)
 {
 	uint32_t images = 0;
-	for (unsigned m = 0; m < N_MOVES; m++)
-		images |= (moves >> m & 1) << symmetry_move[symmetry][inverts ? move_inverse(m) : m];
+	set_foreach(m, moves)
+		images |= 1u << symmetry_move[symmetry][inverts ? move_inverse(m) : m];
 	return images == moves;
 }
 

@@ -1,8 +1,6 @@
 #include "cube/text.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 size_t text_char_bytes(const char *at)
 {

@@ -1,11 +1,27 @@
 /* Reading text by characters (UTF-8, or single bytes where it is none), and saying where it is wrong. */
 #pragma once
-#include "cube/position.h"
+#include "cube/cube.h"
+
+/** Where a text is wrong and what was expected. */
+struct input_error {
+	unsigned row;                 /* lines of the text before the one at fault; 0 if the text is one line */
+	unsigned column;              /* of the token in its line, from 1, in characters (not bytes) */
+	char token[40];               /* the offending token, shortened if long; may be empty */
+	char message[200];            /* one line without "file:line:", says what to do */
+	bool is_no_memory;            /* nothing is wrong with the text: there was no memory to read it */
+};
 
 static inline bool text_is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static inline bool text_is_digit(char c) { return c >= '0' && c <= '9'; }
 static inline char text_capital(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c; }
 static inline bool text_is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+/** The bytes of what a text begins with; 0 if it does not. */
+static inline size_t text_begins(const char *at, const char *with)
+{
+	const size_t n = strlen(with);
+	return strncmp(at, with, n) == 0 ? n : 0;
+}
 
 /** The bytes of the character at `at`: 0 at the end of the text, 1 for a byte that is not UTF-8. */
 size_t text_char_bytes(const char *at);

@@ -1,11 +1,5 @@
 #include "cube/turn.h"
 
-#include "cube/text.h"
-
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
 /* For each axis near, near two, far two, far, middle, all layers. */
 static const char letters[] = "UudDEyRrlLMxFfbBSz";
 
@@ -45,7 +39,7 @@ size_t turn_prime_bytes(const char *at)
 	static const char *const marks[] = {"'", "`", "-", "i", "\u2019", "\u2018", "\u2032", "\u00B4", "\u207B",
 	                                    "\x92", "\xB4"};  /* the last two: ’ and ´ of Windows-1252 */
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-		if (strncmp(at, marks[i], strlen(marks[i])) == 0)
+		if (text_begins(at, marks[i]) > 0)
 			return strlen(marks[i]);
 	return 0;
 }
@@ -58,7 +52,7 @@ size_t turn_count_bytes(const char *at, unsigned *n)
 		return 1;
 	}
 	for (unsigned i = 0; i < 3; i++)
-		if (strncmp(at, raised[i], strlen(raised[i])) == 0) {
+		if (text_begins(at, raised[i]) > 0) {
 			*n = i + 1;
 			return strlen(raised[i]);
 		}
@@ -91,23 +85,6 @@ const char *turn_token_end(const char *at)
 	return at;
 }
 
-/* What follows the letter and w: a count, a prime, or both in either order, perhaps raised by ^. */
-static const char *read_suffix(const char *at, const char *end, unsigned *times)
-{
-	unsigned n = 1;
-	at += *at == '^' && at + 1 < end;
-	size_t n_count = at < end ? turn_count_bytes(at, &n) : 0;
-	at += n_count;
-	const size_t n_prime = at < end ? turn_prime_bytes(at) : 0;
-	at += n_prime;
-	if (n_count == 0 && n_prime > 0 && at < end) {
-		n_count = turn_count_bytes(at, &n);
-		at += n_count;
-	}
-	*times = n_prime > 0 ? 4 - n : n;
-	return at;
-}
-
 bool turn_read(const char *at, const char *end, unsigned options, struct turn *out)
 {
 	const char *const letter = find_letter(*at++, options);
@@ -120,12 +97,21 @@ bool turn_read(const char *at, const char *end, unsigned options, struct turn *o
 		t.middle = t.near | t.far;
 		at++;
 	}
-	unsigned times = 1;
-	if (at < end)
-		at = read_suffix(at, end, &times);
+	if (at < end) {
+		/* A count, a prime, or both in either order, perhaps raised by ^. */
+		unsigned n = 1;
+		at += *at == '^' && at + 1 < end;
+		const size_t n_count = at < end ? turn_count_bytes(at, &n) : 0;
+		at += n_count;
+		const size_t n_prime = at < end ? turn_prime_bytes(at) : 0;
+		at += n_prime;
+		if (n_count == 0 && n_prime > 0 && at < end)
+			at += turn_count_bytes(at, &n);
+		t = turn_times(t, n_prime > 0 ? 4 - n : n);
+	}
 	if (at != end)
 		return false;
-	*out = times == 1 ? t : turn_times(t, times);
+	*out = t;
 	return true;
 }
 

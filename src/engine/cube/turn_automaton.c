@@ -1,10 +1,5 @@
 #include "cube/turn_automaton.h"
 
-#include "base/array.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- classes of orientations ---- */
 
 struct classes {
@@ -175,10 +170,9 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 	out->first[m->n_states] = n;
 	out->cheapest = TURN_COST_MAX;
 	for (uint32_t i = 0; i < n; i++) {
-		if (out->step[i].cost < out->cheapest)
-			out->cheapest = out->step[i].cost;
-		if (out->step[i].cost > out->dearest)
-			out->dearest = out->step[i].cost;
+		const unsigned cost = out->step[i].cost;
+		out->cheapest = cost < out->cheapest ? cost : out->cheapest;
+		out->dearest = cost > out->dearest ? cost : out->dearest;
 	}
 	return true;
 }
@@ -187,21 +181,18 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 
 static void find_costs(const struct maker *m, struct turn_automaton *out)
 {
-	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
-		const unsigned element = m->steps[i].element;
+	const struct frame_step *const end = m->steps + m->n_from[N_ORIENTATIONS];
+	for (const struct frame_step *s = m->steps; s < end; s++) {
 		/* Tables are built from the goal on: there a turn is one that is to be undone. */
-		uint8_t *const least = &out->costs.of[axis_turns_inverse(element)];
-		out->stride = turn_cost_gcd(m->steps[i].cost, out->stride);
-		if (element % 16 == 0)
-			continue;  /* a rotation leaves the pieces as they are */
-		*least = *least == 0 || m->steps[i].cost < *least ? m->steps[i].cost : *least;
+		uint8_t *const least = &out->costs.of[axis_turns_inverse(s->element)];
+		out->stride = turn_cost_gcd(s->cost, out->stride);
+		if (s->element % 16 != 0)  /* a rotation leaves the pieces as they are */
+			*least = *least == 0 || s->cost < *least ? s->cost : *least;
 	}
 	out->has_parity = true;
-	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
-		const unsigned n_quarters =
-			axis_turns_first(m->steps[i].element) + axis_turns_second(m->steps[i].element);
-		out->has_parity &= m->steps[i].cost / out->stride % 2 == n_quarters % 2;
-	}
+	for (const struct frame_step *s = m->steps; s < end; s++)
+		out->has_parity &= s->cost / out->stride % 2
+		                   == (axis_turns_first(s->element) + axis_turns_second(s->element)) % 2;
 }
 
 static bool make(struct maker *m, const struct turn_set *set, struct turn_automaton *out)

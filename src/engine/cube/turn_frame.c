@@ -1,7 +1,5 @@
 #include "cube/turn_frame.h"
 
-#include <string.h>
-
 /* ---- steps ---- */
 
 void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out,

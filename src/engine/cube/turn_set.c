@@ -1,11 +1,5 @@
 #include "cube/turn_set.h"
 
-#include "cube/text.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 const char *const turn_metric_name[N_TURN_METRICS] = {"htm", "qtm", "stm", "atm", "stqm", "etm"};
 
 enum { THOUSAND = 1000, MAX_THOUSANDTHS = 1000 * THOUSAND };
@@ -264,15 +258,14 @@ bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs
 struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves)
 {
 	struct turn_set set = {.unit_thousandths = THOUSAND};
-	for (unsigned move = 0; move < N_MOVES; move++) {
+	set_foreach(move, moves) {
 		const unsigned face = move_face(move), quarters = move_turns(move);
-		if ((moves >> move & 1) != 0)
-			set.turn[set.n++] = (struct turn){
-				.axis = (uint8_t)(face % 3),
-				.near = (uint8_t)(face < 3 ? quarters : 0),
-				.far = (uint8_t)(face < 3 ? 0 : 4 - quarters),
-				.cost = (uint8_t)move_cost(metric, move),
-			};
+		set.turn[set.n++] = (struct turn){
+			.axis = (uint8_t)(face % 3),
+			.near = (uint8_t)(face < 3 ? quarters : 0),
+			.far = (uint8_t)(face < 3 ? 0 : 4 - quarters),
+			.cost = (uint8_t)move_cost(metric, move),
+		};
 	}
 	return set;
 }
@@ -291,17 +284,6 @@ uint32_t turn_set_faces(const struct turn_set *set)
 
 /* ---- texts ---- */
 
-void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text)
-{
-	const uint64_t thousandths = (uint64_t)units * set->unit_thousandths;
-	int length =
-		snprintf(text, 16, "%u.%03u", (unsigned)(thousandths / THOUSAND), (unsigned)(thousandths % THOUSAND));
-	while (text[length - 1] == '0')
-		text[--length] = '\0';
-	if (text[length - 1] == '.')
-		text[--length] = '\0';
-}
-
 static int compare_turns(const void *a, const void *b)
 {
 	return memcmp(a, b, sizeof(struct turn));
@@ -315,7 +297,12 @@ void turn_set_identity(const struct turn_set *set, char *text)
 	for (unsigned i = 0; i < sorted.n; i++) {
 		char turn[TURN_TEXT_SIZE], cost[16];
 		turn_write(&sorted.turn[i], turn);
-		turn_set_cost_text(set, sorted.turn[i].cost, cost);
+		/* As it was given: "13", "20.5". */
+		const unsigned thousandths = sorted.turn[i].cost * set->unit_thousandths;
+		int length = snprintf(cost, sizeof cost, "%u.%03u", thousandths / THOUSAND, thousandths % THOUSAND);
+		while (cost[length - 1] == '0')
+			length--;
+		cost[cost[length - 1] == '.' ? length - 1 : length] = '\0';
 		const bool is_pair = strchr(turn, ' ') != NULL;
 		sprintf(text + strlen(text), "%s%s%s%s=%s", i > 0 ? " " : "", is_pair ? "(" : "", turn,
 		        is_pair ? ")" : "", cost);

@@ -47,9 +47,6 @@ uint32_t turn_set_faces(const struct turn_set *set);
  * TURN_SET_TEXT_SIZE bytes */
 void turn_set_identity(const struct turn_set *set, char *text);
 
-/** Units of cost as they were given: "13", "20.5". @param text  16 bytes */
-void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text);
-
 /** What a turn does to the pieces when the frame stands in its first orientation. */
 static inline unsigned turn_element(const struct turn *t)
 {

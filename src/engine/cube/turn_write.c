@@ -1,10 +1,6 @@
 /* Solutions as people turn them: the cheapest turns of a set that make face turns on fixed centres. */
 #include "cube/turn_frame.h"
 
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 /* The best way to an orientation: of a row, those after so many blocks. */
 struct written {
 	unsigned cost, n_turns;             /* cost UINT_MAX: not reached */

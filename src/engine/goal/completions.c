@@ -1,11 +1,7 @@
 /* The completions of a goal: all whole cubes that are at it. */
 #include "goal/goal.h"
 
-#include "base/array.h"
-
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- one kind of piece: from `begin` on ---- */
 
@@ -43,7 +39,7 @@ static bool arrange(struct cubes *list, const struct goal_view *view, struct cub
 		return is_added;
 	}
 	const unsigned n_ori = (p->of[place] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(place);
-	for (unsigned piece = cubie_kind_begin(place); piece < cubie_kind_end(place); piece++)
+	cubie_foreach_of_kind(piece, place)
 		for (unsigned ori = 0; ori < n_ori && (used >> piece & 1) == 0 && p->of[piece] == p->of[place];
 		     ori++) {
 			cube_put(now, place, piece, ori);
@@ -59,7 +55,7 @@ double goal_n_completions(const struct goal *goal)
 {
 	enum { BY_HALF_TURNS = 96 };
 	double n = 0;
-	for (const struct goal_view *view = goal->view; view < goal->view + goal->n_views; view++) {
+	goal_foreach_view(view, goal) {
 		const struct pattern *const p = &view->pattern;
 		const double n_corners = n_arrangements(p, 0), n_edges = n_arrangements(p, N_CORNERS);
 		bool has_classes = false;
@@ -80,8 +76,8 @@ struct cube *goal_completions(const struct goal *goal, size_t *n)
 {
 	struct cubes list = {.n = 0};
 	struct cube now = cube_solved;
-	for (unsigned i = 0; i < goal->n_views; i++)
-		if (!arrange(&list, &goal->view[i], &now, 0, 0)) {
+	goal_foreach_view(view, goal)
+		if (!arrange(&list, view, &now, 0, 0)) {
 			free(list.of);
 			return NULL;
 		}

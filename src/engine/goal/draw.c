@@ -29,9 +29,9 @@ static void blank_exchanged(const struct goal_view *view, unsigned place, unsign
 void goal_draw(const struct goal *goal, char out[FACELET_TEXT_SIZE])
 {
 	facelet_write(&cube_solved, out);
-	for (const struct goal_view *view = goal->view; view < goal->view + goal->n_views; view++)
+	goal_foreach_view(view, goal)
 		for (unsigned a = 0; a < N_CUBIES; a++)
-			for (unsigned b = cubie_kind_begin(a); b < cubie_kind_end(a); b++)
+			cubie_foreach_of_kind(b, a)
 				if (view->pattern.of[a] == view->pattern.of[b])
 					blank_exchanged(view, a, b, out);
 }

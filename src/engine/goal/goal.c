@@ -2,9 +2,6 @@
 
 #include "cube/centres.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <xxhash.h>
 
 struct cube goal_view_see(const struct goal_view *view, const struct cube *c)
@@ -28,8 +25,7 @@ bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct patt
 
 static bool is_known(const struct goal *goal, const struct goal_view *view)
 {
-	for (unsigned i = 0; i < goal->n_views; i++) {
-		const struct goal_view *const known = &goal->view[i];
+	goal_foreach_view(known, goal) {
 		struct pattern same;
 		if (!goal_view_from(view, known->symmetry, &same) || !pattern_equal(&same, &known->pattern))
 			continue;
@@ -58,10 +54,10 @@ uint64_t goal_symmetries(const struct goal *goal)
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		bool is_one =
 			goal->free_before == 0 || symmetry_face(s, goal->free_before - 1u) == goal->free_before - 1u;
-		for (unsigned i = 0; i < goal->n_views && is_one; i++) {
-			struct goal_view view = goal->view[i];
+		goal_foreach_view(from, goal) {
+			struct goal_view view = *from;
 			view.symmetry = symmetry_product[view.symmetry][s];
-			is_one = is_known(goal, &view);
+			is_one = is_one && is_known(goal, &view);
 		}
 		symmetries |= (uint64_t)is_one << s;
 	}
@@ -71,10 +67,10 @@ uint64_t goal_symmetries(const struct goal *goal)
 /* The first view from which a cube is at the goal; NULL: there is none. */
 static const struct goal_view *holding_view(const struct goal *goal, const struct cube *c)
 {
-	for (unsigned i = 0; i < goal->n_views && centres_are_upright(c->centres); i++) {
-		const struct cube seen = goal_view_see(&goal->view[i], c);
-		if (pattern_holds(&goal->view[i].pattern, &seen))
-			return &goal->view[i];
+	goal_foreach_view(view, goal) {
+		const struct cube seen = goal_view_see(view, c);
+		if (centres_are_upright(c->centres) && pattern_holds(&view->pattern, &seen))
+			return view;
 	}
 	return NULL;
 }
@@ -92,7 +88,7 @@ unsigned goal_rotation(const struct goal *goal, const struct cube *c)
 
 unsigned goal_turn_after(const struct goal *goal, const struct cube *c)
 {
-	for (const struct goal_view *view = goal->view; view < goal->view + goal->n_views; view++) {
+	goal_foreach_view(view, goal) {
 		const struct cube seen = goal_view_see(view, c);
 		const unsigned turns = pattern_turns_to(&view->pattern, &seen);
 		if (view->pattern.free_face == 0 || turns == 4)
@@ -109,9 +105,9 @@ struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsign
 {
 	uint8_t seen[GOAL_MAX_VIEWS][N_CUBIES];
 	const struct cube turned = symmetry != 0 ? cube_conjugate(c, symmetry) : *c;
-	for (unsigned i = 0; i < goal->n_views; i++) {
-		const struct cube from_there = goal_view_see(&goal->view[i], &turned);
-		pattern_look(&goal->view[i].pattern, &from_there, seen[i]);
+	goal_foreach_view(view, goal) {
+		const struct cube from_there = goal_view_see(view, &turned);
+		pattern_look(&view->pattern, &from_there, seen[view - goal->view]);
 	}
 	const XXH128_hash_t hash = XXH3_128bits_withSeed(seen, goal->n_views * sizeof *seen, turned.centres);
 	return (struct goal_look){{hash.low64, hash.high64}};
@@ -127,9 +123,8 @@ bool goal_is_solved_cube(const struct goal *goal)
 bool goal_fixes_parity(const struct goal *goal)
 {
 	bool fixes = goal->free_before == 0;
-	for (unsigned i = 0; i < goal->n_views; i++)
-		fixes &= pattern_fixes_parity(&goal->view[i].pattern)
-		         && !(goal->view[i].is_renamed && cube_is_odd(&goal->view[i].names));
+	goal_foreach_view(view, goal)
+		fixes &= pattern_fixes_parity(&view->pattern) && !(view->is_renamed && cube_is_odd(&view->names));
 	return fixes;
 }
 
@@ -137,14 +132,14 @@ void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE])
 {
 	size_t n = 0;
 	uint64_t names = 0;
-	for (unsigned i = 0; i < goal->n_views; i++) {
-		names = goal->view[i].is_renamed
-		            ? XXH3_64bits_withSeed(&goal->view[i].names, sizeof goal->view[i].names, names + i)
-		            : names;
+	goal_foreach_view(view, goal) {
+		names = view->is_renamed ? XXH3_64bits_withSeed(&view->names, sizeof view->names,
+		                                                names + (uint64_t)(view - goal->view))
+		                         : names;
 		char name[PATTERN_NAME_SIZE];
-		pattern_write(&goal->view[i].pattern, name);
-		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u", i == 0 ? "" : " ", name,
-		                      goal->view[i].symmetry);
+		pattern_write(&view->pattern, name);
+		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u", n == 0 ? "" : " ", name,
+		                      view->symmetry);
 	}
 	if (goal->free_before != 0)
 		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " before:%c", face_letter[goal->free_before - 1]);

@@ -4,13 +4,10 @@
  * D of the cube turned over. */
 #pragma once
 #include "cube/facelet.h"
-#include "cube/position.h"
 #include "cube/turn_set.h"
 #include "goal/pattern.h"
 
-#include <stddef.h>
-
-enum { GOAL_MAX_VIEWS = 64, GOAL_MAX_TURNS = 54, GOAL_NAME_SIZE = 96, GOAL_SIDE_SIZE = 2 * GOAL_NAME_SIZE,
+enum { GOAL_MAX_VIEWS = 64, GOAL_NAME_SIZE = 96, GOAL_SIDE_SIZE = 2 * GOAL_NAME_SIZE,
        GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 32 };
 
 /** A cube c is at the goal if goal_view_see(view, &c) is at the pattern's. */
@@ -28,6 +25,9 @@ struct goal {
 	unsigned n_views;            /* any of them will do */
 	struct goal_view view[GOAL_MAX_VIEWS];
 };
+
+#define goal_foreach_view(from, goal) \
+	for (const struct goal_view *from = (goal)->view; from < (goal)->view + (goal)->n_views; from++)
 
 /** Whether a text means to be a goal rather than a cube: it begins with the name of one, or with what is
  * nearly one, or is stickers some of which do not matter. */

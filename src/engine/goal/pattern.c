@@ -1,8 +1,5 @@
 #include "goal/pattern.h"
 
-#include <stdio.h>
-#include <string.h>
-
 const struct pattern pattern_of_nothing;
 
 bool pattern_equal(const struct pattern *a, const struct pattern *b)
@@ -20,7 +17,7 @@ static uint8_t look_at(const struct pattern *p, const struct cube *c, unsigned p
 static bool is_alone(const struct pattern *p, unsigned piece)
 {
 	unsigned n_members = 0;
-	for (unsigned i = cubie_kind_begin(piece); i < cubie_kind_end(piece); i++)
+	cubie_foreach_of_kind(i, piece)
 		n_members += p->of[i] == p->of[piece];
 	return n_members == 1;
 }

@@ -34,9 +34,9 @@ struct cube goal_random(const struct goal *goal, struct random_source *source)
 			seen = pattern_turn_free(p, &seen, (unsigned)random_below(source, 4));
 		const struct cube c = goal_view_unsee(view, &seen);
 		unsigned n_holding = 0;
-		for (unsigned i = 0; i < goal->n_views; i++) {
-			const struct cube from_there = goal_view_see(&goal->view[i], &c);
-			n_holding += pattern_holds(&goal->view[i].pattern, &from_there);
+		goal_foreach_view(other, goal) {
+			const struct cube from_there = goal_view_see(other, &c);
+			n_holding += pattern_holds(&other->pattern, &from_there);
 		}
 		if (source->error != 0 || random_below(source, n_holding) == 0)
 			return c;

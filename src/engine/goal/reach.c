@@ -2,11 +2,7 @@
  * at the end, and all together. */
 #include "cube/group.h"
 #include "cube/turn_automaton.h"
-#include "cube/turn_frame.h"
 #include "goal/goal.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* FEW: of a goal with at most so many completions each of them is tried. */
 enum { CENTRE = 4, FEW = 4096, MAX_TURNS = N_AXIS_TURNS + 6 };
@@ -46,14 +42,13 @@ static unsigned node_of(unsigned orientation, unsigned place, unsigned way)
 /* @param turned  what the turn of the step makes of the solved cube, as the view sees it */
 static void join_step(struct orbits *o, const struct frame_step *s, const struct cube *turned)
 {
-	for (unsigned place = 0; place < N_CUBIES; place++)
-		for (unsigned way = 0; way < cubie_n_stickers(place); way++) {
-			const uint16_t a = o->label[node_of(s->from, cube_cubie(turned, place), way)];
-			const uint16_t b = o->label[node_of(s->to, place, way + cube_ori(turned, place))];
-			for (unsigned i = 0; i < N_NODES && a != b; i++)
-				if (o->label[i] == (a < b ? b : a))
-					o->label[i] = a < b ? a : b;
-		}
+	cubie_foreach_sticker(place, way) {
+		const uint16_t a = o->label[node_of(s->from, cube_cubie(turned, place), way)];
+		const uint16_t b = o->label[node_of(s->to, place, way + cube_ori(turned, place))];
+		for (unsigned i = 0; i < N_NODES && a != b; i++)
+			if (o->label[i] == (a < b ? b : a))
+				o->label[i] = a < b ? a : b;
+	}
 }
 
 static void fill_orbits(struct reach *r, unsigned view, const struct frame_step *steps, unsigned n_steps)
@@ -137,10 +132,10 @@ static uint32_t orbit_of(const struct seen *s, unsigned place)
 static unsigned sum_of(const struct cube *c, uint32_t orbit, bool of_inversions)
 {
 	unsigned sum = 0;
-	for (unsigned b = 0; b < N_CUBIES; b++) {
-		for (unsigned a = 0; a < b && of_inversions; a++)
-			sum += (orbit >> a & orbit >> b & 1) != 0 && cube_cubie(c, a) > cube_cubie(c, b);
-		sum += !of_inversions && (orbit >> b & 1) != 0 ? cube_ori(c, b) : 0;
+	set_foreach(b, orbit) {
+		set_foreach(a, of_inversions ? orbit & ((1u << b) - 1) : 0)
+			sum += cube_cubie(c, a) > cube_cubie(c, b);
+		sum += of_inversions ? 0 : cube_ori(c, b);
 	}
 	return sum;
 }
@@ -151,11 +146,10 @@ static unsigned sum_of(const struct cube *c, uint32_t orbit, bool of_inversions)
 static bool find_targets(const struct seen *s, uint32_t orbit, struct cube *target, bool *is_one)
 {
 	*is_one = true;
-	for (uint32_t places = orbit; places != 0; places &= places - 1) {
-		const unsigned place = (unsigned)__builtin_ctz(places), piece = cube_cubie(&s->cube, place);
+	set_foreach(place, orbit) {
+		const unsigned piece = cube_cubie(&s->cube, place);
 		unsigned n_places = 0, n_pieces = 0;
-		for (uint32_t others = orbit; others != 0; others &= others - 1) {
-			const unsigned other = (unsigned)__builtin_ctz(others);
+		set_foreach(other, orbit) {
 			n_pieces += are_of_one_class(s->pattern, cube_cubie(&s->cube, other), piece);
 			if (are_of_one_class(s->pattern, other, piece)) {
 				cube_put(target, place, other, 0);
@@ -180,10 +174,8 @@ static bool add_laws(const struct seen *s, struct laws laws[2])
 			continue;  /* it began with another place */
 		if (!find_targets(s, orbit, &target, &is_one))
 			return false;
-		for (uint32_t places = orbit; places != 0; places &= places - 1)
-			are_oriented &=
-				(s->pattern->of[cube_cubie(&s->cube, (unsigned)__builtin_ctz(places))] & PATTERN_ORIENTED)
-				!= 0;
+		set_foreach(at, orbit)
+			are_oriented &= (s->pattern->of[cube_cubie(&s->cube, at)] & PATTERN_ORIENTED) != 0;
 		for (unsigned of_inversions = 0; of_inversions < 2; of_inversions++) {
 			struct laws *const l = &laws[of_inversions == 0 && place < N_CORNERS];
 			if (of_inversions != 0 ? !is_one : !are_oriented)
@@ -223,18 +215,6 @@ static bool can_be_met(struct laws *l, unsigned n_turns)
 			return false;
 	}
 	return true;
-}
-
-/* @param c  as the view sees it */
-static bool can_meet_laws(const struct reach *r, const struct goal_view *view, const struct cube *c)
-{
-	struct seen s = {.pattern = &view->pattern, .cube = *c};
-	struct laws laws[2] = {{.modulus = 2}, {.modulus = 3}};
-	for (unsigned t = 0; t < r->n_turns; t++)
-		s.turn[s.n_turns++] = cube_conjugate(&r->turn[t], view->symmetry);
-	for (unsigned i = 0; i < 3 && view->pattern.free_face != 0; i++)
-		s.turn[s.n_turns++] = move_cube[(view->pattern.free_face - 1u) * 3 + i];
-	return add_laws(&s, laws) && can_be_met(&laws[0], s.n_turns) && can_be_met(&laws[1], s.n_turns);
 }
 
 /* ---- few completions: whether turns make one of them ---- */
@@ -343,7 +323,16 @@ static unsigned obstacle_of_view(const struct reach *r, unsigned v, const struct
 			obstacle = PARITY;
 		else if (pieces_reach(&r->orbits[v], &view->pattern, &seen, o, true))
 			obstacle = ORIENTATION;
-	return obstacle == PARITY && r->completion == NULL && can_meet_laws(r, view, &seen) ? NONE : obstacle;
+	if (obstacle != PARITY || r->completion != NULL)
+		return obstacle;
+	struct seen s = {.pattern = &view->pattern, .cube = seen};
+	struct laws laws[2] = {{.modulus = 2}, {.modulus = 3}};
+	for (unsigned t = 0; t < r->n_turns; t++)
+		s.turn[s.n_turns++] = cube_conjugate(&r->turn[t], view->symmetry);
+	for (unsigned i = 0; i < 3 && view->pattern.free_face != 0; i++)
+		s.turn[s.n_turns++] = move_cube[(view->pattern.free_face - 1u) * 3 + i];
+	return add_laws(&s, laws) && can_be_met(&laws[0], s.n_turns) && can_be_met(&laws[1], s.n_turns) ? NONE
+	                                                                                                : PARITY;
 }
 
 const char *reach_obstacle(const struct reach *r, const struct cube *c)

@@ -2,12 +2,8 @@
 #include "goal/goal.h"
 
 #include "base/suggest.h"
-#include "cube/text.h"
-#include "cube/turn.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64 };
@@ -126,9 +122,8 @@ static struct pattern pattern_with_slots(const char *pattern, unsigned slots)
 	struct pattern p;
 	char name[PATTERN_NAME_SIZE];
 	strcpy(name, pattern);
-	for (unsigned slot = 0; slot < N_SLOTS; slot++)
-		if ((slots >> slot & 1) != 0)
-			name[DFR + slot] = name[N_CORNERS + 1 + FR + slot] = 'x';
+	set_foreach(slot, slots)
+		name[DFR + slot] = name[N_CORNERS + 1 + FR + slot] = 'x';
 	pattern_read(name, &p);
 	return p;
 }
@@ -264,16 +259,16 @@ static bool make_neutral(struct goal *goal, const struct reader *r)
 {
 	const struct goal given = *goal;
 	goal->n_views = 0;
-	for (unsigned i = 0; i < given.n_views; i++)
+	goal_foreach_view(from, &given)
 		for (unsigned rotation = 0; rotation < N_SYMMETRIES; rotation += 2) {
-			struct goal_view view = given.view[i];
+			struct goal_view view = *from;
 			view.symmetry = symmetry_product[view.symmetry][rotation];
 			view.rotation = (uint8_t)rotation;
 			/* Whether it shows on one of the wanted faces what was given on the reader's side. */
 			bool is_wanted = r->faces[0] == '\0';
 			for (const char *face = r->faces; *face != '\0'; face++)
 				is_wanted |= symmetry_face(view.symmetry, face_of(*face))
-				    == symmetry_face(given.view[i].symmetry, r->side);
+				    == symmetry_face(from->symmetry, r->side);
 			if (is_wanted && !goal_add_view(goal, &view))
 				return false;
 		}
@@ -327,7 +322,7 @@ void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE
 	while (next != NULL && !goal_is_stickers(name)) {
 		snprintf(term, sizeof term, "%s", strsep(&next, "+"));
 		const struct goal_word *const word = find_word(term, strcmp);
-		if (strncmp(term, "neutral", strlen("neutral")) == 0)
+		if (text_begins(term, "neutral") > 0)
 			continue;
 		if (word != NULL && word->argument == GOAL_ALIAS)
 			snprintf(term, sizeof term, "%s", word->picture);

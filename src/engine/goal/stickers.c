@@ -1,13 +1,6 @@
 /* Goals of what is seen of a cube, if some of its stickers do not matter. */
 #include "cube/choices.h"
-#include "cube/facelet.h"
-#include "cube/text.h"
 #include "goal/goal.h"
-
-#include <inttypes.h>
-#include <limits.h>
-#include <stdio.h>
-#include <string.h>
 
 static const char home[] = "home:";
 
@@ -27,7 +20,7 @@ static void find_choices(const struct cube *c, uint64_t seen, struct choices *ou
 	unsigned ignored;
 	*out = (struct choices){{{0}}};
 	for (unsigned place = 0; place < N_CUBIES; place++)
-		for (unsigned cubie = cubie_kind_begin(place); cubie < cubie_kind_end(place); cubie++)
+		cubie_foreach_of_kind(cubie, place)
 			for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
 				/* Of a look, whether it shows what is seen of the cubie that is there; else, whether all of
 				 * its stickers that are seen are on the faces of their colours. */
@@ -57,11 +50,9 @@ static struct choices seen_from(const struct choices *choices, const struct goal
 {
 	struct choices out = {{{0}}};
 	for (unsigned place = 0; place < N_CUBIES; place++)
-		for (unsigned cubie = cubie_kind_begin(place); cubie < cubie_kind_end(place); cubie++)
-			for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
+		cubie_foreach_of_kind(cubie, place)
+			set_foreach(t, choices->turns[place][cubie]) {
 				struct cube c = cube_solved;
-				if ((choices->turns[place][cubie] >> t & 1) == 0)
-					continue;
 				cube_put(&c, cubie, place, 0);
 				cube_put(&c, place, cubie, t);
 				c = goal_view_see(view, &c);
@@ -226,7 +217,7 @@ bool goal_of_seen(const struct cube *c, uint64_t seen, struct goal *out, struct 
 
 static const char *skip_home(const char *text)
 {
-	return strncmp(text, home, strlen(home)) == 0 ? text + strlen(home) : text;
+	return text + text_begins(text, home);
 }
 
 bool goal_is_stickers(const char *text)
@@ -243,17 +234,16 @@ bool goal_parse_stickers(const char *text, struct goal *out, struct input_error 
 		return false;
 	}
 	uint64_t seen = 0;
-	for (unsigned place = 0; place < N_CUBIES; place++)
-		for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
-			const unsigned cubie = cube_cubie(&p.cube, place),
-			               sticker = sticker_at(place, k, cube_ori(&p.cube, place));
-			if (!position_sees(p.seen, cubie, sticker))
-				continue;
-			if (cubie_name[cubie][sticker] != cubie_name[place][k])
-				return refuse(error, "the stickers at %s are not those of the solved cube; a goal of"
-				              " stickers is a part of that", cubie_name[place]);
-			seen |= UINT64_C(1) << (3 * place + k);
-		}
+	cubie_foreach_sticker(place, k) {
+		const unsigned cubie = cube_cubie(&p.cube, place),
+		               sticker = sticker_at(place, k, cube_ori(&p.cube, place));
+		if (!position_sees(p.seen, cubie, sticker))
+			continue;
+		if (cubie_name[cubie][sticker] != cubie_name[place][k])
+			return refuse(error, "the stickers at %s are not those of the solved cube; a goal of"
+			              " stickers is a part of that", cubie_name[place]);
+		seen |= UINT64_C(1) << (3 * place + k);
+	}
 	return make_goal(&cube_solved, p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, stickers == text, out,
 	                 error);
 }
@@ -266,9 +256,7 @@ static bool is_decided(const struct pattern *p, const struct choices *choices, u
 {
 	unsigned first = UINT_MAX;
 	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++)
-		for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
-			if ((choices->turns[place][cubie] >> t & 1) == 0)
-				continue;
+		set_foreach(t, choices->turns[place][cubie]) {
 			const unsigned of =
 				p->half_turns && cubie < N_CORNERS ? cubie | (p->of[cubie] & PATTERN_ORIENTED) : p->of[cubie];
 			const unsigned known = 3 * of + ((of & PATTERN_ORIENTED) != 0 ? t : 0);
@@ -285,16 +273,15 @@ bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t see
 	struct goal own = {.n_views = 0};
 	struct input_error ignored;
 	bool is_renamed = false;
-	for (unsigned i = 0; i < goal->n_views; i++)
-		is_renamed |= goal->view[i].is_renamed;
+	goal_foreach_view(view, goal)
+		is_renamed |= view->is_renamed;
 	/* It may be the goal that what is seen is solved, some of whose views know more of the cube than is
 	 * seen. */
 	if (is_renamed && goal_of_seen(c, seen, &own, &ignored) && own.n_views == goal->n_views
 	    && memcmp(own.view, goal->view, own.n_views * sizeof *own.view) == 0)
 		return true;
 	find_choices(c, seen, &choices);
-	for (unsigned i = 0; i < goal->n_views; i++) {
-		const struct goal_view *const view = &goal->view[i];
+	goal_foreach_view(view, goal) {
 		if (c->centres != 0 && (goal->free_before != 0 || view->pattern.free_face != 0))
 			return input_error_say(error, "a free turn (auf) would turn a centre that counts");
 		const struct choices turned = seen_from(&choices, view);

@@ -3,9 +3,6 @@
 #include "pieces/families.h"
 #include "pieces/kernels.h"
 
-#include <pthread.h>
-#include <stdlib.h>
-
 enum { COSET_MOVES_BYTES = 16 << 20, MOST_ROWS = 4096 };
 
 /* The orbit whose orientations a block has, and the corners. */

@@ -1,9 +1,7 @@
 /* What moves do to the blocks of a piece table (build_blocks.c). */
 #pragma once
-#include "coord/orbit.h"
 #include "coord/phase1.h"
 #include "pieces/closure.h"
-#include "pdb/family.h"
 #include "pdb/pdb.h"
 
 struct block_shape {

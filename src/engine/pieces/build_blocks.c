@@ -11,9 +11,7 @@
 #include "pieces/block_moves.h"
 #include "pieces/build_words.h"
 
-#include <assert.h>
 #include <stdatomic.h>
-#include <string.h>
 
 /* Blocks are padded to whole 64-bit words; padding is neither open nor of any depth. */
 enum { MAX_BLOCK = CLOSURE_MAX_CLASS, PADDING = 127, CHUNKS = 1260, SLABS = 42, PAGE = 4096 };
@@ -83,9 +81,9 @@ static unsigned reach_others(const struct block_search *s, uint64_t block, unsig
 {
 	const struct phase1_tables *const cosets = s->moves->cosets;
 	unsigned n_new = 0;
-	for (unsigned others = cosets->stabiliser[block] & ~1u; others != 0; others &= others - 1) {
+	set_foreach(symmetry, cosets->stabiliser[block] & ~1u) {
 		uint8_t *const same =
-			s->depth + block * s->stride + cosets->twist_conjugate[orientations][__builtin_ctz(others)];
+			s->depth + block * s->stride + cosets->twist_conjugate[orientations][symmetry];
 		n_new += levels_load(same) == BUILD_NOT_FOUND;
 		levels_store(same, s->level);
 	}

@@ -3,7 +3,6 @@
  * The 2^k flips of one arrangement are bits of a word (two for k = 7), so one step handles all of them: a
  * move takes an arrangement to an arrangement and flips the same cubies whatever their state, which
  * exclusive-ors the bits' numbers.  Fewer than six edges are blocks (build_blocks.c). */
-#include "coord/edges.h"
 #include "coord/permutation.h"
 #include "pieces/build_words.h"
 #include "pieces/families.h"
@@ -11,7 +10,6 @@
 #include "base/memory.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
 enum { MAX_WORDS = (1 << EDGES_MAX) / 64, CHUNK_ARRANGEMENTS = 2048 };
 
@@ -89,8 +87,8 @@ static void search_chunk(void *context, uint32_t chunk)
 		for (unsigned w = 0; w < s->n_words; w++)
 			any |= s->is_forward ? s->last[at + w] : ~s->known[at + w];
 		const uint64_t places = any != 0 ? unrank_places(s, a) : 0;
-		for (uint32_t moves = any != 0 ? s->build->moves : 0; moves != 0; moves &= moves - 1) {
-			const uint64_t after = places_after(s, places, (unsigned)__builtin_ctz(moves));
+		set_foreach(move, any != 0 ? s->build->moves : 0) {
+			const uint64_t after = places_after(s, places, move);
 			const size_t neighbour = s->n_words * (size_t)(s->k == 6 ? edges_rank_six(s->ranker, after)
 			                                                         : edges_rank_seven(s->ranker, after));
 			const struct bits there =

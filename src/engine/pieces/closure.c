@@ -3,11 +3,7 @@
 #include "cube/turn_automaton.h"
 #include "pieces/families.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { N_TURNS = N_MOVES / 3, WORD_TURNS = 4, MAX_INNER = 1 << 15, MAX_OUTER = 1 << 18 };
+enum { WORD_TURNS = 4, MAX_INNER = 1 << 15, MAX_OUTER = 1 << 18 };
 static const uint32_t no_state = UINT32_MAX;
 
 /* A cube as whoever holds it sees it; frame: the symmetry that has turned the centres. */
@@ -58,23 +54,6 @@ static bool has_move(const uint32_t *p, unsigned move)
 	return (p[2] >> move & 1) != 0;
 }
 
-/* The move that a turn is, of one more of the six if it is a power of none.  @return N_MOVES: there is no
- * room */
-static unsigned take_turn(uint32_t *p, unsigned *n_turns, const struct turn *t)
-{
-	for (unsigned move = 0; move < 3 * *n_turns; move++) {
-		const struct turn known = turn_of(p, move);
-		if (known.axis == t->axis && known.near == t->near && known.middle == t->middle
-		    && known.far == t->far)
-			return move;
-	}
-	if (*n_turns == N_TURNS)
-		return N_MOVES;
-	p[*n_turns / WORD_TURNS] |= (uint32_t)(t->axis << 6 | t->near << 4 | t->middle << 2 | t->far)
-	                            << *n_turns % WORD_TURNS * 8;
-	return 3 * (*n_turns)++;
-}
-
 bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, struct turn_costs *costs)
 {
 	struct coordinate_key key = {.family = COORDINATE_CLOSURE};
@@ -82,14 +61,25 @@ bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, 
 	unsigned n_turns = 0;
 	uint64_t seen = 0;
 	for (unsigned i = 0; i < set->n; i++) {
+		const struct turn *const t = &set->turn[i];
+		const unsigned element = turn_element(t);
+		unsigned move = 0;
+		for (; move < 3 * n_turns; move++) {
+			const struct turn known = turn_of(key.parameter, move);
+			if (memcmp(&known, t, offsetof(struct turn, cost)) == 0)
+				break;
+		}
 		/* Pieces have to be turned by each turn, and by no two in the same way. */
-		const unsigned element = turn_element(&set->turn[i]);
-		const unsigned move = take_turn(key.parameter, &n_turns, &set->turn[i]);
 		if (move == N_MOVES || element % AXIS_PRODUCTS == 0 || (seen >> element & 1) != 0)
 			return false;
+		if (move == 3 * n_turns) {  /* one more of the six, if it is a power of none */
+			key.parameter[n_turns / WORD_TURNS] |=
+				(uint32_t)(t->axis << 6 | t->near << 4 | t->middle << 2 | t->far) << n_turns % WORD_TURNS * 8;
+			n_turns++;
+		}
 		seen |= UINT64_C(1) << element;
 		key.parameter[2] |= 1u << move;
-		of_moves.of[move] = set->turn[i].cost;
+		of_moves.of[move] = t->cost;
 	}
 	struct closure *const c = closure_make(key.parameter);
 	if (c == NULL)
@@ -137,11 +127,10 @@ static struct held held_of_turn(const struct turn *t)
 
 static uint64_t name_of(const struct side *s, const struct held *h)
 {
+	const unsigned begin = s->is_inner ? N_CORNERS : 0, n = cubie_kind_end(begin) - begin;
 	uint64_t name = s->is_inner ? 0 : h->frame;
-	for (unsigned place = s->is_inner ? N_CORNERS : 0; place < (s->is_inner ? N_CUBIES : N_CORNERS); place++)
-		name = name << 5
-		       | (s->is_inner ? cube_ori(&h->cube, place) << 4 | (cube_cubie(&h->cube, place) - N_CORNERS)
-		                      : cube_ori(&h->cube, place) << 3 | cube_cubie(&h->cube, place));
+	cubie_foreach_of_kind(place, begin)
+		name = name << 5 | (cube_ori(&h->cube, place) * n + cube_cubie(&h->cube, place) - begin);
 	return name;
 }
 
@@ -346,13 +335,11 @@ void closure_steps(const uint32_t *p, uint8_t move_of[N_ORIENTATIONS][N_AXIS_TUR
                    uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS])
 {
 	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-		for (uint8_t move = 0; move < N_MOVES; move++) {
+		set_foreach(move, p[2]) {
 			const struct turn t = turn_of(p, move);
 			const struct held turn = held_of_turn(&t);
 			const unsigned element = symmetry_axis_turns[2 * o][turn_element(&t)];
-			if (has_move(p, move)) {
-				move_of[o][element] = move;
-				frame_after[o][element] = symmetry_product[2 * o][turn.frame] / 2;
-			}
+			move_of[o][element] = (uint8_t)move;
+			frame_after[o][element] = symmetry_product[2 * o][turn.frame] / 2;
 		}
 }

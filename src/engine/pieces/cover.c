@@ -5,8 +5,6 @@
 #include "pieces/closure.h"
 #include "pieces/families.h"
 
-#include <string.h>
-
 enum {
 	SET_EDGES = 6, PAIR_EDGES = 5, COUPLE_EDGES = 4, ORIENTED_EDGES = 4, PAIR_CORNERS = 4,
 	SMALL_CORNERS = 4096,
@@ -26,12 +24,10 @@ static struct pattern part_of(const struct pattern *p, unsigned corners, unsigne
 	char name[PATTERN_NAME_SIZE];
 	struct pattern part;
 	pattern_write(p, name);
-	for (unsigned c = 0; c < N_CORNERS; c++)
-		if ((corners >> c & 1) == 0)
-			name[c] = '_';
-	for (unsigned e = 0; e < N_EDGES; e++)
-		if ((edges >> e & 1) == 0)
-			name[N_CORNERS + 1 + e] = '_';
+	set_foreach(c, ALL_CORNERS & ~corners)
+		name[c] = '_';
+	set_foreach(e, ALL_EDGES & ~edges)
+		name[N_CORNERS + 1 + e] = '_';
 	pattern_read(name, &part);
 	part.half_turns = false;
 	return part;
@@ -187,9 +183,9 @@ static bool add_part(struct filling *f, const struct pattern *part)
 static unsigned nearness(unsigned corners, unsigned edge)
 {
 	unsigned n = 0;
-	for (unsigned c = 0; c < N_CORNERS; c++)
+	set_foreach(c, corners)
 		for (unsigned k = 0; k < 2; k++)
-			n += (corners >> c & 1) != 0 && strchr(corner_name[c], edge_name[edge][k]) != NULL;
+			n += strchr(corner_name[c], edge_name[edge][k]) != NULL;
 	return n;
 }
 
@@ -198,8 +194,8 @@ static unsigned nearest_edges(unsigned corners, unsigned edges, unsigned n)
 {
 	unsigned near = 0;
 	for (unsigned best = 2 * N_CORNERS + 1; best-- > 0;)
-		for (unsigned e = 0; e < N_EDGES; e++)
-			if ((edges >> e & 1) != 0 && nearness(corners, e) == best && n_members(near) < n)
+		set_foreach(e, edges)
+			if (nearness(corners, e) == best && n_members(near) < n)
 				near |= 1u << e;
 	return near;
 }
@@ -214,19 +210,22 @@ static void add_near(struct filling *f, const struct pattern *p, unsigned corner
 	add_part(f, &part);
 }
 
+/* The corners, if they are few and there are edges to go with them. */
+static unsigned corners_to_pair(const struct pattern *p)
+{
+	const unsigned corners = single_pieces(p->corner, N_CORNERS);
+	return single_pieces(p->edge, N_EDGES) != 0 && n_members(corners) <= PAIR_CORNERS ? corners : 0;
+}
+
 /* Each corner with the edges that are nearest to it, and with one more where that is not too large. */
 static void add_pairs(struct filling *f, const struct pattern *p)
 {
-	const unsigned corners = single_pieces(p->corner, N_CORNERS), edges = single_pieces(p->edge, N_EDGES);
-	for (unsigned c = 0; c < N_CORNERS && edges != 0 && n_members(corners) <= PAIR_CORNERS; c++) {
-		const unsigned near = nearest_edges(1u << c, edges, PAIR_EDGES), others = edges & ~near,
-		               next = nearest_edges(1u << c, others, 1);
-		if ((corners >> c & 1) == 0)
-			continue;
-		for (unsigned e = 0; e < N_EDGES; e++) {
+	set_foreach(c, corners_to_pair(p)) {
+		const unsigned edges = single_pieces(p->edge, N_EDGES), near = nearest_edges(1u << c, edges, PAIR_EDGES),
+		               others = edges & ~near, next = nearest_edges(1u << c, others, 1);
+		set_foreach(e, others) {
 			const struct pattern more = part_of(p, 1u << c, near | 1u << e);
-			if ((others >> e & 1) != 0
-			    && nearness(1u << c, e) == nearness(1u << c, (unsigned)__builtin_ctz(next)))
+			if (nearness(1u << c, e) == nearness(1u << c, (unsigned)__builtin_ctz(next)))
 				add_part(f, &more);
 		}
 		add_near(f, p, 1u << c, PAIR_EDGES);
@@ -236,11 +235,10 @@ static void add_pairs(struct filling *f, const struct pattern *p)
 /* Each two corners with the edges that are nearest to both. */
 static void add_couples(struct filling *f, const struct pattern *p)
 {
-	const unsigned corners = single_pieces(p->corner, N_CORNERS), edges = single_pieces(p->edge, N_EDGES);
-	for (unsigned c = 0; c < N_CORNERS && edges != 0 && n_members(corners) <= PAIR_CORNERS; c++)
-		for (unsigned d = c + 1; d < N_CORNERS; d++)
-			if ((corners >> c & corners >> d & 1) != 0)
-				add_near(f, p, 1u << c | 1u << d, COUPLE_EDGES);
+	const unsigned corners = corners_to_pair(p);
+	set_foreach(c, corners)
+		set_foreach(d, corners & ~0u << (c + 1))
+			add_near(f, p, 1u << c | 1u << d, COUPLE_EDGES);
 }
 
 /* The first and the last edges of those that are placed; with `oriented` all others are to be oriented as

@@ -3,7 +3,6 @@
 #include "coord/edges.h"
 #include "coord/orbit.h"
 #include "pdb/pdb.h"
-#include "pdb/family.h"
 
 enum {
 	COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_TWIST = 3, COORDINATE_FLIP = 4,
@@ -13,6 +12,9 @@ enum {
 /** The largest tables, and the most indices that corners may have beside edges. */
 #define PIECES_MAX_STATES (UINT64_C(1) << 30)
 enum { PIECES_MAX_CORNERS = 1 << 22 };
+
+/** How their records begin. */
+#define PIECES_FAMILY(number) .id = (number), .format_version = 1, .bits_per_entry = 4
 
 /** All corners: 8! * 3^7 = 88,179,840 entries. */
 extern const struct pdb_family pdb_family_corners;

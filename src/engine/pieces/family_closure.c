@@ -3,8 +3,6 @@
 #include "pieces/block_moves.h"
 #include "pieces/families.h"
 
-#include <stdio.h>
-
 enum { LARGEST_COUNTED = 25 };          /* the last depth that a header counts has all that are farther,
                                          * too */
 

@@ -1,7 +1,6 @@
 /* The table of all corners, and move tables of corners; families of one small coordinate each: corner twists,
  * edge flips, corner permutations. */
 #include "base/once.h"
-#include "coord/corners.h"
 #include "pieces/families.h"
 #include "pieces/kernels.h"
 
@@ -23,7 +22,7 @@ static const struct pdb_known known = {
 };
 
 const struct pdb_family pdb_family_corners = {
-	.id = COORDINATE_CORNERS, .format_version = 1, .bits_per_entry = 4, .only_name = "corners",
+	PIECES_FAMILY(COORDINATE_CORNERS), .only_name = "corners",
 	.fixes_parity = true, .is_same_for_inverse = true,  /* the corners' positions are a group */
 	.size = pieces_size, .rank = rank, .build = build_blocks, .known = &known, .n_known = 1,
 };
@@ -45,12 +44,12 @@ static const struct pdb_known corner_perm_known = {
 };
 
 const struct pdb_family pdb_family_twist = {
-	.id = COORDINATE_TWIST, .format_version = 1, .bits_per_entry = 4, .only_name = "twist",
+	PIECES_FAMILY(COORDINATE_TWIST), .only_name = "twist",
 	.size = pieces_size, .rank = pieces_rank, .build = build_blocks, .known = &twist_known, .n_known = 1,
 };
 
 const struct pdb_family pdb_family_flip = {
-	.id = COORDINATE_FLIP, .format_version = 1, .bits_per_entry = 4, .only_name = "flip",
+	PIECES_FAMILY(COORDINATE_FLIP), .only_name = "flip",
 	.size = pieces_size, .rank = pieces_rank, .build = build_blocks, .known = &flip_known, .n_known = 1,
 };
 
@@ -67,7 +66,7 @@ static uint64_t perm_rank(const struct coordinate_key *coordinate, const struct 
 }
 
 const struct pdb_family pdb_family_corner_perm = {
-	.id = COORDINATE_CORNER_PERM, .format_version = 1, .bits_per_entry = 4, .only_name = "corner-perm",
+	PIECES_FAMILY(COORDINATE_CORNER_PERM), .only_name = "corner-perm",
 	.fixes_parity = true,
 	.size = perm_size, .rank = perm_rank, .build = build_blocks, .known = &corner_perm_known, .n_known = 1,
 };

@@ -1,8 +1,5 @@
 #include "pieces/families.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const char prefix[] = "edges-";
 
 static bool is_valid(const uint32_t *p)
@@ -17,9 +14,8 @@ static bool is_valid(const uint32_t *p)
 static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
 	int end = snprintf(text, COORDINATE_NAME_MAX, "%s", prefix);
-	for (unsigned e = 0; e < N_EDGES; e++)
-		if (p[0] >> e & 1)
-			end += snprintf(text + end, (size_t)(COORDINATE_NAME_MAX - end), "%s", edge_name[e]);
+	set_foreach(e, p[0])
+		end += snprintf(text + end, (size_t)(COORDINATE_NAME_MAX - end), "%s", edge_name[e]);
 }
 
 static bool parse(const char *text, uint32_t *p)
@@ -56,7 +52,7 @@ static const struct pdb_known known[] = {
 };
 
 const struct pdb_family pdb_family_edges = {
-	.id = COORDINATE_EDGES, .format_version = 1, .bits_per_entry = 4, .is_valid = is_valid,
+	PIECES_FAMILY(COORDINATE_EDGES), .is_valid = is_valid,
 	.name = name, .parse = parse, .size = pieces_size, .rank = pieces_rank, .build = build_edges,
 	.known = known, .n_known = sizeof known / sizeof *known,
 };

@@ -2,15 +2,11 @@
  * the edges. */
 #include "pieces/families.h"
 
-#include <assert.h>
-#include <stdio.h>
-#include <string.h>
-
 /* ---- patterns as parameters ---- */
 
 /* Corners: four bits each, the class and, in the highest, whether it is oriented.  Edges: five bits each, six
  * in a word. */
-enum { CORNER_BITS = 4, EDGE_BITS = 5, WORD_EDGES = 6, N_WORDS = 4 };
+enum { CORNER_BITS = 4, EDGE_BITS = 5, WORD_EDGES = 6 };
 
 static struct pattern read_parameters(const uint32_t *p)
 {
@@ -27,9 +23,8 @@ static struct pattern pattern_of_edges(uint32_t set)
 {
 	struct pattern pattern = pattern_of_nothing;
 	char name[] = "________-____________";
-	for (unsigned e = 0; e < N_EDGES; e++)
-		if ((set >> e & 1) != 0)
-			name[N_CORNERS + 1 + e] = 'x';
+	set_foreach(e, set)
+		name[N_CORNERS + 1 + e] = 'x';
 	pattern_read(name, &pattern);
 	return pattern;
 }
@@ -193,7 +188,7 @@ uint64_t pieces_rank(const struct coordinate_key *coordinate, const struct cube 
 }
 
 const struct pdb_family pdb_family_pieces = {
-	.id = COORDINATE_PIECES, .format_version = 1, .bits_per_entry = 4, .is_valid = is_valid,
+	PIECES_FAMILY(COORDINATE_PIECES), .is_valid = is_valid,
 	.name = name, .parse = parse, .size = pieces_size, .rank = pieces_rank,
 	.build = build_blocks, .builder_bytes = blocks_builder_bytes,
 };

@@ -1,5 +1,3 @@
-#include "base/processor.h"
-
 #define KORF_KERNEL kernel_korf_avx512
 #define KORF_NAME "korf, AVX-512"
 #define KORF_LEVEL PROCESSOR_AVX512

@@ -1,8 +1,5 @@
 #include "pieces/kernel_batches.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Children with nothing left: their bounds are 0. */
 static void report_solutions(struct search *s, struct batches *b)
 {
@@ -108,8 +105,8 @@ bool batches_begin(struct batches *b)
 {
 	for (unsigned last = 0; last < N_LAST; last++) {
 		struct successors *const s = &b->successors[last];
-		for (uint32_t moves = move_successors[b->heuristic->metric][last]; moves != 0; moves &= moves - 1)
-			s->move[s->n++] = (uint8_t)__builtin_ctz(moves);
+		set_foreach(move, move_successors[b->heuristic->metric][last])
+			s->move[s->n++] = (uint8_t)move;
 		for (unsigned j = 0; j < MOVE_ROW; j++)
 			s->column[j] = j < s->n ? s->move[j] : MOVE_ROW - 1;
 	}

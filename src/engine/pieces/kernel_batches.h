@@ -10,8 +10,6 @@
 #include "coord/corners.h"
 #include "search/kernel.h"
 
-#include <assert.h>
-
 enum {
 	BATCH = 64,                       /* nodes */
 	MAX_CHILDREN = N_MOVES,

@@ -9,13 +9,9 @@
  *   3  the same for every further edge table
  *   4  make the unpruned children */
 #include "base/vector.h"
-#include "coord/edges.h"
 #include "pieces/families.h"
 #include "pieces/kernel_batches.h"
 #include "pieces/kernels.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { MAX_EDGE_TABLES = HEURISTIC_MAX_TABLES - 1, SHARE_MIN_LEFT = 11 };  /* about 20,000 nodes, a quarter of
                                                                             * a millisecond */
@@ -200,7 +196,7 @@ static void destroy(void *state)
 
 static void *create(const struct heuristic *h)
 {
-	struct korf *const k = aligned_alloc(64, (sizeof *k + 63) / 64 * 64);
+	struct korf *const k = aligned_alloc(64, sizeof *k);
 	if (k == NULL)
 		return NULL;
 	memset(k, 0, sizeof *k);

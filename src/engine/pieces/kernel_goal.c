@@ -17,9 +17,6 @@
 #include "pieces/kernel_batches.h"
 #include "pieces/kernels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { SHARE_MIN_LEFT = 8 };
 
 struct node {
@@ -310,7 +307,7 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 
 static void *create(const struct heuristic *h)
 {
-	struct kernel_state *const k = aligned_alloc(64, (sizeof *k + 63) / 64 * 64);
+	struct kernel_state *const k = aligned_alloc(64, sizeof *k);
 	if (k == NULL)
 		return NULL;
 	memset(k, 0, sizeof *k);

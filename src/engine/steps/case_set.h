@@ -1,7 +1,6 @@
 /* Named sets of cases, as OLL and PLL: what a step may meet, derived as the orbits of states under free
  * turns. */
 #pragma once
-#include "cube/facelet.h"
 #include "goal/goal.h"
 
 enum { CASE_SET_GENERATORS = 4 };

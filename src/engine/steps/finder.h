@@ -1,12 +1,8 @@
 /* A step at work: the tables of its goal, and the search. */
 #pragma once
 #include "pieces/cover.h"
-#include "search/search.h"
 #include "steps/list.h"
-#include "steps/method.h"
 #include "steps/thistlethwaite.h"
-
-#include <pthread.h>
 
 enum { FINDER_MAX_IDLE = 64, CASES_MAX = 1 << 16 };
 

@@ -11,9 +11,6 @@
  * - yellow corners: three times 20, then twists, at most twelve times 8, and four times D3: 168. */
 #include "steps/layers.h"
 
-#include <assert.h>
-#include <string.h>
-
 enum { MAX_TURNS = 53 + 224 + 156 + 91 + 168 };
 static_assert((unsigned)MAX_TURNS <= METHOD_MAX_MOVES, "a result holds every turn");
 

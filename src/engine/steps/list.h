@@ -1,6 +1,5 @@
 /* Lists of steps: a method as a text, of which each line is a goal (doc/steps.md). */
 #pragma once
-#include "cube/turn_set.h"
 #include "goal/goal.h"
 
 enum { STEPS_MAX = 10, STEP_NAME_SIZE = 32, STEP_MAX_KEEP = 10000 };

@@ -1,12 +1,6 @@
 #include "steps/method.h"
 
-#include "base/clock.h"
-
-#include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const struct method *const methods[] = {
 	&two_phase_method,

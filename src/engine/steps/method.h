@@ -2,9 +2,10 @@
  * called, the tables that they make once, and how they solve a cube.  A method prints nothing and trusts
  * nobody to be right: whoever shows a solution applies it to the cube first (method_result_solves()). */
 #pragma once
+#include "base/clock.h"
 #include "search/search.h"
-#include "superflip.h"
 
+#include <errno.h>
 
 enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 10 };
 

@@ -2,8 +2,6 @@
 
 #include "search/roots.h"
 
-#include <string.h>
-
 enum { MAX_IMAGES = 2 * N_SYMMETRIES };
 
 struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)

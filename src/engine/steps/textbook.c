@@ -16,11 +16,7 @@
  * A search finds one optimal solution, or reports the limit that was hit.  n_generated counts roots and all
  * children of
  * expanded nodes, of all iterations. */
-#include "coord/numbers.h"
 #include "steps/method.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { CLOCK_EXPANSIONS = 1 << 12 };  /* between two looks at the clock */
 
@@ -72,31 +68,6 @@ struct descent {
 	uint8_t path[SEARCH_MAX_LENGTH];
 };
 
-/* The children that may lead to a solution with `left` more moves. */
-static unsigned expand(struct descent *d, const struct cube *c, unsigned last, unsigned left,
-                       struct child *children)
-{
-	unsigned n = 0;
-	for (uint32_t moves = d->run->successors[last]; moves != 0; moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		struct child child = {
-			.cube = cube_after(c, move),
-			.move = (uint8_t)move,
-			.last = move_last_after[d->run->request->metric][last][move],
-		};
-		child.bound = (uint8_t)bound_of(d->run, &child.cube);
-		d->run->result->n_generated++;
-		if (child.bound > left)
-			continue;
-		/* Insertion keeps the order of the moves among equals. */
-		unsigned at = n++;
-		for (; d->is_ordered && at > 0 && children[at - 1].bound > child.bound; at--)
-			children[at] = children[at - 1];
-		children[at] = child;
-	}
-	return n;
-}
-
 /* True when there is nothing more to do: a solution is found, or a limit was hit. */
 static bool descend(struct descent *d, const struct cube *c, unsigned last, unsigned left)
 {
@@ -109,7 +80,23 @@ static bool descend(struct descent *d, const struct cube *c, unsigned last, unsi
 	if (!may_expand(d->run))
 		return true;
 	struct child children[N_MOVES];
-	const unsigned n = expand(d, c, last, left - 1, children);
+	unsigned n = 0;
+	set_foreach(move, d->run->successors[last]) {
+		struct child child = {
+			.cube = cube_after(c, move),
+			.move = (uint8_t)move,
+			.last = move_last_after[d->run->request->metric][last][move],
+		};
+		child.bound = (uint8_t)bound_of(d->run, &child.cube);
+		d->run->result->n_generated++;
+		if (child.bound >= left)
+			continue;
+		/* Insertion keeps the order of the moves among equals. */
+		unsigned at = n++;
+		for (; d->is_ordered && at > 0 && children[at - 1].bound > child.bound; at--)
+			children[at] = children[at - 1];
+		children[at] = child;
+	}
 	for (unsigned i = 0; i < n; i++) {
 		d->path[d->n_path++] = children[i].move;
 		if (descend(d, &children[i].cube, children[i].last, left - 1))
@@ -227,10 +214,9 @@ static struct cube cube_of(const struct store *s, uint32_t index)
 }
 
 /* How a move leads on from a node; that is counted as generated. */
-static struct node child_of(struct method_run *run, const struct store *s, uint32_t index, uint32_t moves)
+static struct node child_of(struct method_run *run, const struct store *s, uint32_t index, unsigned move)
 {
 	const struct node *const parent = &s->node[index];
-	const unsigned move = (unsigned)__builtin_ctz(moves);
 	run->result->n_generated++;
 	return (struct node){
 		.move = move & 31u, .last = move_last_after[run->request->metric][parent->last][move] & 15u,
@@ -268,9 +254,11 @@ static void solve_breadth_first(struct method_run *run)
 	for (uint32_t next = 0; goes_on && s.node[next].depth < run->max_length && may_expand(run); next++) {
 		const struct cube parent = cube_of(&s, next);
 		run->result->lower_bound = s.node[next].depth + 1u;
-		for (uint32_t moves = run->successors[s.node[next].last]; goes_on && moves != 0; moves &= moves - 1) {
-			const struct node how = child_of(run, &s, next, moves);
-			const struct cube c = cube_after(&parent, how.move);
+		set_foreach(move, run->successors[s.node[next].last]) {
+			if (!goes_on)
+				break;
+			const struct node how = child_of(run, &s, next, move);
+			const struct cube c = cube_after(&parent, move);
 			goes_on = add(run, &s, &c, how) && !is_end(run, &s, s.n - 1, &c);
 		}
 	}
@@ -327,10 +315,11 @@ static void solve_a_star(struct method_run *run)
 		run->result->lower_bound = open.least_f > run->result->lower_bound ? open.least_f
 			: run->result->lower_bound;
 		goes_on = !is_end(run, &open.store, index, &parent) && may_expand(run);
-		for (uint32_t moves = run->successors[open.store.node[index].last]; goes_on
-			&& moves != 0; moves &= moves - 1) {
-			const struct node how = child_of(run, &open.store, index, moves);
-			const struct cube c = cube_after(&parent, how.move);
+		set_foreach(move, run->successors[open.store.node[index].last]) {
+			if (!goes_on)
+				break;
+			const struct node how = child_of(run, &open.store, index, move);
+			const struct cube c = cube_after(&parent, move);
 			goes_on = add_open(run, &open, &c, how);
 		}
 	}
@@ -395,14 +384,14 @@ static bool expand_level(struct method_run *run, struct store sides[N_SIDES], un
 		 * led to it: a turn that it
 		 * forbids leads to what a sibling leads to, or nearer.  In QTM this is not so, and all quarter
 		 * turns are made. */
-		uint32_t moves = run->request->metric == METRIC_QTM ? QUARTER_TURNS
+		const uint32_t moves = run->request->metric == METRIC_QTM ? QUARTER_TURNS
 			: run->successors[s->node[i].last];
 		const struct cube parent = cube_of(s, i);
 		if (!may_expand(run))
 			return true;
-		for (; moves != 0; moves &= moves - 1) {
-			const struct node how = child_of(run, s, i, moves);
-			const struct cube c = cube_after(&parent, how.move);
+		set_foreach(move, moves) {
+			const struct node how = child_of(run, s, i, move);
+			const struct cube c = cube_after(&parent, move);
 			if (add_to_side(run, sides, which, &c, how))
 				return true;
 		}

@@ -111,8 +111,7 @@ static void fill_half_turn_corners(struct cube members[N_HALF_TURN_CORNERS])
 	members[n] = cube_solved;
 	tables.half_turn_corners[corners_rank_perm(&cube_solved)] = (uint8_t)n++;
 	for (unsigned next = 0; next < n; next++)
-		for (uint32_t moves = HALF_TURNS; moves != 0; moves &= moves - 1) {
-			const unsigned move = (unsigned)__builtin_ctz(moves);
+		set_foreach(move, HALF_TURNS) {
 			const struct cube after = cube_after(&members[next], move);
 			uint8_t *const number = &tables.half_turn_corners[corners_rank_perm(&after)];
 			if (*number == UNSEEN) {
@@ -158,9 +157,8 @@ static void fill_distances(unsigned stage)
 	for (unsigned depth = 0; has_new; depth++) {
 		has_new = false;
 		for (uint32_t i = 0; i < stages[stage].n_cosets; i++)
-			for (uint32_t moves = distance[i] == depth ? thistlethwaite_moves[stage] : 0; moves != 0;
-			     moves &= moves - 1) {
-				uint8_t *const after = &distance[after_move(stage, i, (unsigned)__builtin_ctz(moves))];
+			set_foreach(move, distance[i] == depth ? thistlethwaite_moves[stage] : 0) {
+				uint8_t *const after = &distance[after_move(stage, i, move)];
 				if (*after == UNSEEN) {
 					*after = (uint8_t)(depth + 1);
 					has_new = true;

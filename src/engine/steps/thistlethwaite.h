@@ -4,7 +4,6 @@
  * group the exact number of moves into it, so each stage walks down its table.  7 + 10 + 13 + 15 = 45 moves
  * are enough for every cube; on average they are 31.35. */
 #pragma once
-#include "goal/goal.h"
 #include "steps/method.h"
 
 enum { N_THISTLETHWAITE_STAGES = 4 };

@@ -17,16 +17,8 @@
  * Source: H. Kociemba, "Close to God's algorithm", Cubism For Fun 28 (1992); http://kociemba.org/cube.htm. */
 #include "steps/two_phase.h"
 
-#include "base/clock.h"
 #include "base/parallel.h"
 #include "steps/method.h"
-
-#include <errno.h>
-#include <limits.h>
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
 	TWO_PHASE_VARIANTS = 6,
@@ -245,8 +237,8 @@ static void search_near(struct worker *w, struct coset_node node, unsigned dista
 		move_successors[METRIC_HTM][last] & (distance == 1 ? TURNS_LEAVING_H : (1u << N_MOVES) - 1);
 	const uint32_t moves = near_moves(d, node);
 	count_nodes(w, (unsigned)__builtin_popcount(moves));
-	for (uint32_t frame_moves = moves; frame_moves != 0; frame_moves &= frame_moves - 1) {
-		const unsigned move = move_of_frame[__builtin_ctz(frame_moves)];
+	set_foreach(frame_move, moves) {
+		const unsigned move = move_of_frame[frame_move];
 		if ((allowed >> move & 1) == 0)
 			continue;
 		put_move(w, w->n_phase1_moves - distance, move);
@@ -275,9 +267,9 @@ static void search_cosets(struct worker *w, struct coset_node node, unsigned dis
 	struct coset_node child[N_MOVES];
 	uint8_t child_move[N_MOVES];
 	unsigned n_children = 0;
-	for (uint32_t moves = move_successors[METRIC_HTM][last]; moves != 0; moves &= moves - 1) {
-		child_move[n_children] = (uint8_t)__builtin_ctz(moves);
-		child[n_children] = coset_after(d, node, child_move[n_children]);
+	set_foreach(move, move_successors[METRIC_HTM][last]) {
+		child_move[n_children] = (uint8_t)move;
+		child[n_children] = coset_after(d, node, move);
 		__builtin_prefetch(coset_byte(d, child[n_children]));
 		n_children++;
 	}

@@ -2,8 +2,6 @@
 #pragma once
 #include "subgroup/element.h"
 
-#include <stddef.h>
-
 /* Phase 1's lower bound: how far each coset of H = <U,D,R2,L2,F2,B2> is from H, two bits a coset number.
  *
  * A coset is seen in the frame of its flipslice class (coord/phase1.h): a class, the twist there, and the

@@ -2,10 +2,6 @@
 
 #include "base/memory.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* 840,000 cosets are within COSETS_KNOWN - 1 moves, a few under several numbers. */
 enum { MAX_NUMBERS = 1 << 20, BATCH = 8 };
 
@@ -45,9 +41,8 @@ static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
 	for (unsigned i = 0; i < n_neighbours; i++) {
 		const struct coset_node node = neighbour[i];
 		/* Under each number that it has. */
-		unsigned s = coset_code(f->d, node) == COSETS_CODE_FAR ? t->stabiliser[node.flipslice_class] : 0;
-		for (; s != 0; s &= s - 1) {
-			const uint16_t twist = t->twist_conjugate[node.twist][__builtin_ctz(s)];
+		set_foreach(s, coset_code(f->d, node) == COSETS_CODE_FAR ? t->stabiliser[node.flipslice_class] : 0) {
+			const uint16_t twist = t->twist_conjugate[node.twist][s];
 			enter(f, (struct coset_node){.flipslice_class = node.flipslice_class, .twist = twist});
 		}
 	}

@@ -1,8 +1,6 @@
 #include "steps/two_phase.h"
 #include "base/memory.h"
 
-#include <string.h>
-
 const uint8_t subgroup_move[N_SUBGROUP_MOVES] = {0, 1, 2, 4, 7, 9, 10, 11, 13, 16};
 
 struct subgroup_tables *subgroup_tables_create(void)
