@@ -1,8 +1,6 @@
 /* What mends a fault of a table: the commands that the library's messages do not name. */
 #include "cli/tables.h"
 
-#include "pdb/directory.h"
-
 enum { ADVICE_MAX = 4400 };  /* a path and a sentence */
 
 static bool ends_in(const char *name, const char *suffix)

@@ -5,8 +5,6 @@
 #include "cli/output.h"
 #include "cli/solving.h"
 
-#include <strings.h>
-
 void algs_print_sets(void)
 {
 	puts("\nsets, and the goal of each:");

@@ -1,26 +1,20 @@
 /* What the subcommands share: exit statuses, messages, the usual options; with it comes what several of them
  * use. */
 #pragma once
-#include "base/array.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/cubes.h"
 #include "cli/new_file.h"
 #include "cli/option.h"
-#include "report/printable.h"
 #include "report/progress.h"
 #include "report/status_line.h"
 #include "report/table.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

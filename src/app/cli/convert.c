@@ -1,7 +1,6 @@
 /* superflip convert: cubes in one form of writing to another. */
 #include "cli/cli.h"
 #include "cube/layout.h"
-#include "cube/turn_frame.h"
 #include "session/session.h"
 
 enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };

@@ -1,7 +1,5 @@
 #include "cli/cli.h"
 
-#include "pocket/solve.h"
-#include "pocket/text.h"
 #include "session/session.h"
 
 /* How long to wait for input before looking around. */

@@ -1,7 +1,5 @@
 #include "cli/html.h"
 
-#include "report/json.h"
-
 /* src/app/web/page as one file, with a mark where the cubes belong (Makefile, scripts/inline-page). */
 extern const unsigned char web_file[];
 extern const size_t web_file_bytes;

@@ -1,6 +1,5 @@
 /* superflip journal: what a journal of units has. */
 #include "cli/searcher.h"
-#include "cube/notation.h"
 
 enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 

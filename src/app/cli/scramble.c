@@ -1,8 +1,6 @@
 /* superflip scramble: random positions, or random moves. */
 #include "cli/cli.h"
 #include "cube/random.h"
-#include "cube/turn_automaton.h"
-#include "goal/goal.h"
 #include "session/session.h"
 
 enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };

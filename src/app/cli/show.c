@@ -1,7 +1,6 @@
 /* superflip show: draw a position and describe it. */
 #include "cli/html.h"
 #include "cli/show.h"
-#include "pocket/text.h"
 
 static const char *const color_name[N_COLORS] = {"auto", "always", "never"};
 

@@ -1,7 +1,6 @@
 /* Inside superflip show: what is said of a position, and moves that are shown one by one. */
 #pragma once
 #include "cli/cli.h"
-#include "cube/facelet.h"
 #include "report/net.h"
 
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, N_COLORS };

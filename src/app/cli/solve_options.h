@@ -3,7 +3,6 @@
 #include "session/session.h"
 #include "cli/cli.h"
 #include "cluster/shard.h"
-#include "input/list.h"
 
 /** The fewest moves that a unit of work may begin with: --unit-moves. */
 enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };

@@ -3,8 +3,6 @@
 #include "base/clock.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const double flush_every_s = 1;
 

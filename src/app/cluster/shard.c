@@ -1,9 +1,5 @@
 #include "cluster/shard.h"
 
-#include <assert.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 static_assert(SHARD_WORK_MAX == 16, "shard_read_about() reads 15 characters");

@@ -3,12 +3,6 @@
  * their records. */
 #include "cluster/unit_journal.h"
 
-#include "base/array.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #define FORMAT "superflip-units/2"

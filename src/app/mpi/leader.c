@@ -1,9 +1,6 @@
 /* Rank 0: the command, and beside the threads of its pool the one that gives work to the other ranks. */
 #include "mpi/ranks.h"
 
-#include "base/array.h"
-#include "base/clock.h"
-
 static struct leader {
 	struct peer {
 		unsigned n_threads;

@@ -1,10 +1,7 @@
 /* superflip-mpi: the commands `solve` and `batch` over the ranks of an MPI job. */
 #include "mpi/ranks.h"
 
-#include "base/array.h"
-
 #include <signal.h>
-#include <time.h>
 
 static const char help[] =
 	"usage: mpirun [MPI OPTION...] superflip-mpi solve|batch [OPTION...]\n"

@@ -1,7 +1,6 @@
 /* A rank other than 0: one thread talks to MPI; another runs the pool, whose stream is what rank 0 sends. */
 #include "mpi/ranks.h"
 
-#include "base/array.h"
 #include "cli/tables.h"
 
 static struct rank {

@@ -1,12 +1,7 @@
 /* GET /api/tables, /api/server, /metrics, /healthz. */
 #include "web/server.h"
 
-#include "base/clock.h"
-#include "report/json.h"
 #include "report/record.h"
-
-#include <inttypes.h>
-#include <string.h>
 
 /* ---- tables ---- */
 void web_tables(const struct web_call *call, struct web_reply *out)

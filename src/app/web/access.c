@@ -1,7 +1,6 @@
 #include "web/server.h"
 
 #include <regex.h>
-#include <string.h>
 #include <strings.h>
 
 bool web_is_local_host(const char *host)

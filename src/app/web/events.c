@@ -1,11 +1,6 @@
 #include "web/jobs.h"
 
-#include "cube/turn_set.h"
-#include "report/json.h"
 #include "report/record.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
 
 const double web_events_pause_s = 0.25;
 static const double silence_s = 15;

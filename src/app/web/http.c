@@ -2,19 +2,12 @@
  * them. */
 #include "web/http.h"
 
-#include "base/array.h"
-#include "base/clock.h"
 #include "report/printable.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <microhttpd.h>
 #include <netdb.h>
 #include <poll.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
-#include <time.h>
 #include <unistd.h>
 
 /* How long replies that have begun may take after the end. */

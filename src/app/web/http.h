@@ -3,9 +3,6 @@
 #pragma once
 #include "web/server.h"
 
-#include <stdint.h>
-#include <stdio.h>
-
 extern const struct web_http_options {
 	const char *bind;             /* an address or a name of this machine: "127.0.0.1", "::1", "0.0.0.0" */
 	uint16_t port;                /* 0: any that is free */

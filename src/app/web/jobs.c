@@ -1,16 +1,9 @@
 /* The queue: what comes in, what begins, what becomes of it, what is dropped. */
 #include "web/jobs.h"
 
-#include "base/clock.h"
 #include "base/system.h"
-#include "base/threads.h"
 #include "base/words.h"
 #include "report/prediction.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 /* How long the dispatcher sleeps before it looks again at what nobody tells it. */
 static const double look_s = 0.25;

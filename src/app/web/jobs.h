@@ -3,9 +3,6 @@
 #pragma once
 #include "web/request.h"
 
-#include <pthread.h>
-#include <stdio.h>
-
 extern const struct web_limits {
 	unsigned waiting;             /* cubes in the queue */
 	unsigned running;             /* cubes that are searched at the same time; 0:

@@ -3,8 +3,6 @@
 
 #include "report/json.h"
 
-#include <string.h>
-
 /* cubing.js numbers positions and pieces in its own order; ours is that of enum edge, enum corner and the
  * faces U R F D L B. */
 static const uint8_t our_edge[N_EDGES] = {UF, UR, UB, UL, DF, DR, DB, DL, FR, FL, BR, BL};

@@ -1,11 +1,8 @@
 #include "web/request.h"
 
-#include "report/json.h"
 #include "report/record.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 static const char *const letters[] = {"english", "french"};
 

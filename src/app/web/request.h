@@ -1,6 +1,5 @@
 /* What a client asks to be solved: the JSON of POST /api/solve (doc/openapi.yaml, Request). */
 #pragma once
-#include "cube/facelet.h"
 #include "session/session.h"
 
 #include <jansson.h>

@@ -2,10 +2,7 @@
 #include "web/server.h"
 
 #include "cube/random.h"
-#include "report/json.h"
 #include "report/record.h"
-
-#include <string.h>
 
 enum { MAX_SCRAMBLES = 100, MAX_LENGTH = 1000, SHORT_LENGTH = 22 };
 enum type { TYPE_STATE, TYPE_MOVES };

@@ -3,8 +3,6 @@
 
 #include "report/json.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 static const char type_of_json[] = "application/json";

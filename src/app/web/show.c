@@ -1,11 +1,8 @@
 /* GET /api/show: a position, described. */
 #include "web/server.h"
 
-#include "coord/numbers.h"
 #include "coord/phase1.h"
-#include "cube/notation.h"
 #include "cube/sticker_cycles.h"
-#include "report/json.h"
 #include "report/record.h"
 
 static json_t *describe(struct web_server *server, const struct web_request *r)

@@ -2,14 +2,10 @@
  * table of its session.  All exported functions are called in one thread.  With threads that one never waits
  * for long, and what takes time runs in others; without them (base/threads.h) it does the work itself, and
  * lets the page ask now and then how far it is.  A text that a function returns holds until the next call. */
-#include "base/clock.h"
-#include "base/threads.h"
 #include "report/json.h"
 #include "web/server.h"
 
 #include <emscripten.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* JavaScript calls it. */
 #define EXPORTED __attribute__((used, visibility("default")))

@@ -1,10 +1,6 @@
 #include "coord/orbit.h"
 
-#include "base/array.h"
 #include "base/once.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Pieces of a cube that an orbit ranks. */
 struct pieces {

@@ -2,8 +2,6 @@
 
 #include "base/once.h"
 
-#include <stdlib.h>
-
 enum { SLICE_MASK = 0xF00, N_EDGE_SETS = 1 << N_EDGES };  /* bit e: edge or position e */
 
 unsigned phase1_rank_flip(const struct cube *c)

@@ -4,9 +4,6 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 
-#include <limits.h>
-#include <string.h>
-
 const struct heuristic_spec *heuristic_find(const char *name)
 {
 	for (unsigned i = 0; i < n_heuristic_specs; i++)

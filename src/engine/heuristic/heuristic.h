@@ -1,7 +1,6 @@
 /* Lower bounds: which databases they consult, how a cube is evaluated, and which kernel searches with
  * them. */
 #pragma once
-#include "base/array.h"
 #include "cube/turn_automaton.h"
 #include "goal/goal.h"
 #include "pdb/pdb.h"

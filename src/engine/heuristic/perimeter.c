@@ -3,9 +3,6 @@
 #include "cube/random.h"
 #include "cube/turn_automaton.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static bool is_free(const struct perimeter_entry *e)
 {
 	return e->position.corners == 0 && e->position.edges == 0;

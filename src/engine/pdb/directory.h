@@ -2,8 +2,6 @@
 #pragma once
 #include "pdb/pdb.h"
 
-#include <limits.h>
-
 /** The directory that new tables are written to: `named` (--pdb-dir) if not NULL, else $SUPERFLIP_PDB_DIR,
  * else pdb/ of the source tree if the program lies in its build/ (in build/release/ or one deeper), else
  * superflip/ in $XDG_CACHE_HOME or ~/.cache.  It need not exist.

@@ -1,8 +1,6 @@
 /* What families say, and what holds where they say nothing. */
 #include "pdb/pdb.h"
 
-#include <stdio.h>
-
 /* ---- coordinates ---- */
 
 uint64_t coordinate_size(struct coordinate_key key)

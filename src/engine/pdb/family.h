@@ -6,9 +6,6 @@
 #include "base/status.h"
 #include "cube/symmetry.h"
 
-#include <stddef.h>
-#include <string.h>
-
 enum { COORDINATE_NAME_MAX = 32, COORDINATE_N_PARAMETERS = 5, PDB_MAX_DEPTHS = 32, PDB_CODING_MAX = 64 };
 
 /** A coordinate ranks an abstraction of the cube: what is left when some properties are forgotten. */

@@ -2,8 +2,6 @@
 #pragma once
 #include "pdb/pdb.h"
 
-#include <limits.h>
-
 struct pdb_generate_options {
 	unsigned n_threads;                      /* at least 1 */
 	bool force;                              /* build again and replace what is there, sound or not */

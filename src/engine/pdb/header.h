@@ -5,8 +5,6 @@
 #endif
 #include "pdb/pdb.h"
 
-#include <assert.h>
-
 enum {
 	PDB_CHUNK_BYTES = 16 << 20,      /* what the writer uses; the reader takes what the header says */
 	PDB_CHUNK_BYTES_MIN = 512,

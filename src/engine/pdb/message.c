@@ -4,8 +4,6 @@
 #include "pdb/generate.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <sys/stat.h>
 
 const char *pdb_status_text(enum status status)

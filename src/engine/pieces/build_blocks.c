@@ -8,7 +8,6 @@
 #include "base/parallel.h"
 #include "base/system.h"
 #include "pieces/families.h"
-#include "pieces/block_moves.h"
 #include "pieces/build_words.h"
 
 #include <stdatomic.h>

@@ -13,7 +13,6 @@
 #include "pieces/families.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 
 enum { MAX_LANES = 1024, CHUNKS = 512 };
 

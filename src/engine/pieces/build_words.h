@@ -2,8 +2,6 @@
 #pragma once
 #include "pieces/block_moves.h"
 
-#include <string.h>
-
 /** Give entries that are all DEPTH_OPEN one value.
  * @param entries  eight of them, in four bytes
  * @param bits     which of the eight */

@@ -3,8 +3,6 @@
 #include "base/once.h"
 #include "cube/symmetry.h"
 
-#include <stdlib.h>
-
 const struct pocket pocket_solved = {.perm = {0, 1, 2, 3, 4, 5, 6}};
 
 uint16_t pocket_perm_after[POCKET_PERMS][POCKET_MOVES];

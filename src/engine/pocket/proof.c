@@ -3,8 +3,6 @@
 #include "base/clock.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
 void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound)
 {

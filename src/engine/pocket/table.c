@@ -1,8 +1,5 @@
 #include "pocket/table.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 enum { UNSEEN = 0xFF };

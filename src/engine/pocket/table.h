@@ -4,9 +4,6 @@
 #include "pdb/pdb.h"
 #include "pocket/pocket.h"
 
-#include <assert.h>
-#include <stdio.h>
-
 enum {
 	POCKET_TABLE_BYTES = POCKET_STATES / 4,
 	POCKET_MAX_LENGTH = 14        /* the largest distance: 11 in HTM, 14 in QTM (tests/pocket) */

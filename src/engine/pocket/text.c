@@ -4,10 +4,6 @@
 #include "cube/cubies.h"
 #include "cube/layout.h"
 #include "cube/notation.h"
-#include "cube/text.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { PER_FACE = 4 };
 

@@ -1,9 +1,5 @@
 #include "search/duplicates.h"
 
-#include "base/array.h"
-
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 enum { N_BUCKETS = DUPLICATES_WINDOW, NOBODY = DUPLICATES_WINDOW };

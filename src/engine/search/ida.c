@@ -5,9 +5,6 @@
 
 #include "base/clock.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct search_request search_request_default(const struct cube *c)
 {
 	return (struct search_request){.cube = *c, .n_solutions = 1, .max_length = SEARCH_MAX_LENGTH};

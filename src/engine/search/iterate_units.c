@@ -6,8 +6,6 @@
 
 #include "base/clock.h"
 
-#include <stdlib.h>
-
 struct open_unit {
 	struct work_unit unit;
 	_Atomic unsigned n_holding;

@@ -2,9 +2,6 @@
  * searches by any turns with any heuristic. */
 #include "search/kernel.h"
 
-#include <limits.h>
-#include <stdlib.h>
-
 enum { SHARE_MIN_LEFT = 7 };      /* moves; smaller subtrees are not worth giving away */
 
 struct visit {

@@ -5,8 +5,6 @@
 #include "base/threads.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <time.h>
 
 enum { TICKS_PER_S = 10 };
 

@@ -3,8 +3,6 @@
 #include "search/pool.h"
 #include "search/units.h"
 
-#include <stdlib.h>
-
 struct root_order {
 	struct unit_list roots;
 	uint64_t order[MAX_ROOTS];             /* of the units whose bounds fit this threshold, the best first:

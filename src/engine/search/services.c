@@ -1,4 +1,3 @@
-#include "search/services.h"
 
 #include "base/clock.h"
 #include "search/pool.h"

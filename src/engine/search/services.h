@@ -3,8 +3,6 @@
 #include "search/deque.h"
 #include "search/work.h"
 
-#include <pthread.h>
-
 struct kernel;
 struct open_unit;
 struct pool;

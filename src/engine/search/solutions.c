@@ -2,13 +2,9 @@
  * symmetries. */
 #include "search/pool.h"
 
-#include "base/array.h"
 #include "cube/centres.h"
 #include "search/roots.h"
 #include "search/unit_source.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 uint64_t search_solutions_wanted(const struct search *s)
 {

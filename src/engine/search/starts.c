@@ -6,9 +6,6 @@
  * turn of the free face is none: no solution comes twice. */
 #include "search/pool.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int compare_starts(const void *a, const void *b)
 {
 	const struct start *const x = a, *const y = b;

@@ -1,11 +1,5 @@
 #include "search/units.h"
 
-#include "base/array.h"
-
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- filling ---- */
 
 /* Append all ways to go on from `before` by turns of another axis, or one of those that symmetries exchange,

@@ -5,8 +5,6 @@
 #include "cube/random.h"
 
 #include <sched.h>
-#include <stdlib.h>
-#include <time.h>
 
 /* ---- sharing ---- */
 bool worker_should_share(const struct worker *w)

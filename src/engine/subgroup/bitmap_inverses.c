@@ -9,7 +9,6 @@
 #include "subgroup/symmetry.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 
 enum { GROUP = 8, WORD_BITS = 64, N_BYTE_VALUES = 256 };
 

@@ -2,8 +2,6 @@
 
 #include "base/clock.h"
 
-#include <stdlib.h>
-
 /* With fewer positions a search for all of them is quicker than extending 2.4 GB. */
 enum { EXTEND_FROM = 3000000, HUGE_PAGES_FROM = 10000 };
 

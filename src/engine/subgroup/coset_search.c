@@ -3,9 +3,6 @@
 #include "subgroup/coset.h"
 
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NO_MOVE = N_MOVES, MAX_LENGTH = 24, QUEUE = 32, BUFFER = 256, PREFIX_LENGTH = 4 };
 

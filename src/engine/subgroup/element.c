@@ -4,8 +4,6 @@
 #include "coord/edges.h"
 #include "coord/permutation.h"
 
-#include <string.h>
-
 const uint8_t h_moves[N_H_MOVES] = {0, 1, 2, 9, 10, 11, 4, 7, 13, 16};
 
 enum { FOUR = 4, N_SQUARE = 8 };

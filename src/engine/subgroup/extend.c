@@ -3,8 +3,6 @@
 #include "base/once.h"
 #include "base/processor.h"
 
-#include <string.h>
-
 static struct extension tables;
 
 static struct bit_position position_after(struct bit_position at, unsigned k)

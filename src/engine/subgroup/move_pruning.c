@@ -5,8 +5,6 @@
 #include "pieces/block_moves.h"
 #include "subgroup/reid.h"
 
-#include <stdlib.h>
-
 enum { CHUNK_CLASSES = 10, N_CHUNKS = N_FLIPSLICE_CLASSES / CHUNK_CLASSES, BITS_PER_FACE = 4 };
 
 struct filling {

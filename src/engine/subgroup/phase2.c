@@ -9,10 +9,7 @@
 #include "coord/permutation.h"
 #include "subgroup/element.h"
 
-#include <assert.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 enum { N_EDGE_PERMS = 40320, N_SLICE_PERMS = 24, WORD_BITS = 12, N_GENERATIONS = 3 };

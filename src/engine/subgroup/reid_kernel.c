@@ -6,9 +6,6 @@
 #include "search/kernel.h"
 #include "subgroup/reid.h"
 
-#include <limits.h>
-#include <stdlib.h>
-
 enum { SHARE_MIN_LEFT = 7 };  /* smaller subtrees are not worth giving away */
 
 struct node {

@@ -1,7 +1,5 @@
 #include "subgroup/symmetry.h"
 
-#include <stdlib.h>
-
 enum { N_CHUNKS = 252, CHUNK_BYTES = PAGE_BYTES / N_CHUNKS };
 
 static bool is_in_h(const struct cube *c)

@@ -5,8 +5,6 @@
 #include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
 #include "cli/tables.h"
 #include "cube/random.h"
-#include "pdb/directory.h"
-#include "pdb/file.h"
 
 /* ---- options ---- */
 

@@ -1,8 +1,6 @@
 /* superflip bench korf: a list of instances, iteration by iteration. */
 #include "cli/bench/bench.h"
 
-#include "cube/notation.h"
-
 enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 
 /* Where the run is. */

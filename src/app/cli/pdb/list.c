@@ -1,7 +1,6 @@
 /* superflip pdb list */
 #include "cli/pdb/request.h"
 #include "heuristic/predict.h"
-#include "pdb/generate.h"
 
 /* "44.1 MB"; decimal, as disks are sold. */
 static const char *size_text(uint64_t bytes, char text[16])

@@ -1,5 +1,4 @@
 /* What names on the command line stand for. */
-#include "base/file.h"
 #include "cli/pdb/request.h"
 #include "pdb/message.h"
 

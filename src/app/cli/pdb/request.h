@@ -3,10 +3,6 @@
 #pragma once
 #include "cli/tables.h"
 #include "heuristic/expect.h"
-#include "pdb/directory.h"
-#include "pdb/file.h"
-
-#include <glob.h>
 
 extern struct request {
 	struct superflip_problem problem;  /* the first member: struct option_set; --metric, --moves, --cost */

@@ -1,6 +1,5 @@
 /* superflip pdb build, verify, info and path: what is done with tables that are named. */
 #include "cli/pdb/request.h"
-#include "pdb/generate.h"
 
 static int build_one(struct pdb_key key)
 {

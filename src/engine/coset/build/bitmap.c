@@ -2,8 +2,6 @@
  * scattered slot by slot over the tiles of its group. */
 #include "coset/build/build.h"
 
-#include <string.h>
-
 enum { SLOTS_AT_ONCE = 8 };
 
 /* Labels, from 1 on.  Two different ones in one entry become COSET_LABEL_ANY. */

@@ -23,9 +23,6 @@
 #include "coset/build/build_coset.h"
 #include "base/memory.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
 	MIN_GROUP_TASKS = 4,            /* tasks that solve the filter blocks of a group */
 	PROGRAM_BYTES = 10 << 20,       /* the program, its symmetry tables and maps */

@@ -5,7 +5,6 @@
 #include "coset/build/level.h"
 #include "coset/filter/solve.h"
 
-#include <assert.h>
 #include <stdatomic.h>
 
 enum {

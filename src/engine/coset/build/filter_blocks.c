@@ -2,9 +2,6 @@
  * solved. */
 #include "coset/build/build.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { AT_ONCE = 3 };                /* members of a word */
 
 /* Members for tests after the first, by tile. */

@@ -1,10 +1,5 @@
 #include "coset/build/level.h"
 
-#include "base/array.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 enum {
 	AT_ONCE = 3,                     /* bits of a word */
 	LINE_WORDS = 8, LINE_BITS = 64 * LINE_WORDS,

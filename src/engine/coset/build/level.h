@@ -6,8 +6,6 @@
 #pragma once
 #include "coset/math/map.h"
 
-#include <stddef.h>
-
 /** Whether a transition is one step. */
 static inline bool coset_transition_is_step(const struct coset_resolution *resolution,
                                             const struct coset_transition *transition)

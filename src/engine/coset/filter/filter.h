@@ -42,8 +42,6 @@
 #pragma once
 #include "coset/math/coset.h"
 
-#include <stddef.h>
-
 enum {
 	COSET_FILTER_BLOCK_BYTES = 64, COSET_FILTER_BLOCK_BITS = 512,
 	COSET_THRESHOLD_SETS = 3,             /* an entry that fails set i first has value cap - i */

@@ -7,8 +7,6 @@
 #include "coset/math/packed.h"
 #include "coset/filter/filter.h"
 
-#include <assert.h>
-
 enum {
 	COSET_READ_SPARE = 64,              /* arrays have room for so many more than are read */
 	COSET_READ_MAX = 1536,

@@ -2,7 +2,6 @@
  * COSET_SOLVER. */
 #include "coset/filter/solve.h"
 
-#include <string.h>
 #if defined __AVX512VBMI2__ && defined __AVX512VPOPCNTDQ__
 #define HAS_AVX512
 #include <immintrin.h>

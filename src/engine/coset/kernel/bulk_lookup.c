@@ -1,7 +1,6 @@
 /* A bulk lookup from its unit to the sequences that pass, and the memory for it. */
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/stages.h"
-#include "base/array.h"
 
 /* ---- what does not depend on the unit ---- */
 void bulk_lookup_init(struct bulk_lookup *l)

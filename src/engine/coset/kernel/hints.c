@@ -5,9 +5,7 @@
  * full length its nodes come after one turn more; pairs of turns after the same one lead to nodes with one
  * move less left than the cap, and those after a short sequence, of one move less, to nodes with the cap
  * left. */
-#include "coset/kernel/hints.h"
 
-#include "base/array.h"
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/stages.h"
 

@@ -12,9 +12,6 @@
 #include "coset/kernel/engine.h"
 #include "coset/kernel/sequences.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
-
 enum {
 	HINT_CLASSES = 3,                       /* by margin: 3 or more, 2, 1 */
 	HINTS_AT_ONCE = 64,

@@ -1,11 +1,8 @@
 /* The kernels of the coset family, by instruction set. */
-#include "coset/kernel/kernels.h"
 
 #include "base/memory.h"
 #include "coset/kernel/orders.h"
 #include "coset/kernel/stages.h"
-
-#include <stdlib.h>
 
 /* The optional orders, in which they are asked whether an iteration is theirs. */
 static const struct order *const orders[] = {

@@ -1,6 +1,5 @@
 /* The kernels of the coset family. */
 #pragma once
-#include "base/processor.h"
 #include "search/kernel.h"
 
 /** The instruction sets, the widest first; the last one runs everywhere.  stages_SET.c has the stages

@@ -2,8 +2,6 @@
 #pragma once
 #include "coset/math/coset.h"
 
-#include <assert.h>
-
 enum {
 	MAX_LEFT = 23,                          /* as many moves as a node has room for */
 	TURNS = 6,                              /* of an axis: moves are numbered axis * 6 + face * 3 + turns - 1

@@ -3,9 +3,6 @@
 #include "coset/kernel/orders.h"
 #include "coset/kernel/stages.h"
 
-#include <stddef.h>
-#include <stdlib.h>
-
 /* ---- state ---- */
 static void destroy(struct engine *k)
 {

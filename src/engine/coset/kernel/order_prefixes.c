@@ -9,8 +9,6 @@
 #include "coset/kernel/stages.h"
 #include "search/units.h"
 
-#include <stdlib.h>
-
 enum {
 	FIRST = 4, LONG = 6,                    /* iterations of so many moves more than the cap: the first one;
 	                                         * prefixes are longer */

@@ -3,11 +3,7 @@
 #include "coset/math/packed.h"
 #include "search/roots.h"
 
-#include <assert.h>
 #include <pthread.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- all sequences, and the cosets of their inverses ---- */
 /* A reference and the entry that it belongs to. */

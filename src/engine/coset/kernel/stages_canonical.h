@@ -2,7 +2,6 @@
  * is looked up (doc/mathematics.md). */
 #pragma once
 #include "coset/kernel/stages.h"
-#include "coset/math/packed.h"
 
 /* Beside the bits of a subcoset: several equivalent indices are canonical, so that one coset is in several of
  * its subcosets. What counts then is the least of these, whatever the frame. */

@@ -3,9 +3,6 @@
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
 
-#include <assert.h>
-#include <stdlib.h>
-
 enum { N_ROTATION_COSETS = 6, NO_MAP = 255 };
 
 /* ---- corner cosets ---- */

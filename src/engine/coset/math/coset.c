@@ -1,12 +1,9 @@
-#include "coset/math/coset.h"
 
 #include "base/once.h"
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
 #include "coord/permutation.h"
 #include "coord/phase1.h"
-
-#include <stdlib.h>
 
 struct coset_tables coset_tables;
 

@@ -5,8 +5,6 @@
 #include "coset/math/map_tables.h"
 #include "coset/math/packed.h"
 
-#include <assert.h>
-
 struct coset_transitions coset_transitions;
 struct coset_map_tables coset_map_tables;
 
