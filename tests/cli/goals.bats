@@ -29,7 +29,7 @@ without_tables_of_goals() {
 		fb 6
 		dr 10
 	END
-	[ -f "$SUPERFLIP_PDB_DIR/edges-DRDFDLDB-htm.pdb" ]
+	[ -f "$SUPERFLIP_PDB_DIR/edges-URUFULUB-htm.pdb" ]
 	[ -f "$SUPERFLIP_PDB_DIR/flip-htm.pdb" ]
 	[ "$("$SUPERFLIP" solve --goal cross "U L2")" = "1*  L2" ]
 	[ "$("$SUPERFLIP" solve --goal cross U)" = "0*" ]
@@ -287,8 +287,8 @@ prefixes() {
 	"$SUPERFLIP" pdb build -q FR
 	[ "$("$SUPERFLIP" pdb info FR | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 9 54 195 265 50 2 " ]
 	"$SUPERFLIP" pdb info cross | grep -qx "used by          cross"
-	"$SUPERFLIP" pdb list --format csv | grep -q "^pieces-________-oooooxoxoooo.*,eoline$"
-	[ "$("$SUPERFLIP" pdb path eoline)" = "$SUPERFLIP_PDB_DIR/pieces-________-oooooxoxoooo-htm.pdb" ]
+	"$SUPERFLIP" pdb list --format csv | grep -q "^pieces-________-ooooooooxoox.*,eoline$"
+	[ "$("$SUPERFLIP" pdb path eoline)" = "$SUPERFLIP_PDB_DIR/pieces-________-ooooooooxoox-htm.pdb" ]
 	run "$SUPERFLIP" pdb build crss
 	[ "$status" -eq 2 ]
 	[[ "$output" == *"did you mean 'cross'?"* ]]
@@ -299,10 +299,10 @@ prefixes() {
 	"$SUPERFLIP" pdb build -q cross 2x2x2
 	"$SUPERFLIP" pdb build -q cross --metric qtm
 	cd "$SUPERFLIP_PDB_DIR"
-	cp --remove-destination edges-DRDFDLDB-qtm.pdb edges-DRDFDLDB-htm.pdb
+	cp --remove-destination edges-URUFULUB-qtm.pdb edges-URUFULUB-htm.pdb
 	run "$SUPERFLIP" solve --goal cross R
 	[ "$status" -eq 4 ]
-	cp --remove-destination "pieces-______x_-______xx__x_-htm.pdb" edges-DRDFDLDB-htm.pdb
+	cp --remove-destination "pieces-______x_-______xx__x_-htm.pdb" edges-URUFULUB-htm.pdb
 	run "$SUPERFLIP" solve --goal cross R
 	[ "$status" -eq 4 ]
 }
@@ -310,7 +310,7 @@ prefixes() {
 @test "with a budget pdb build chooses the tables of a goal" {
 	without_tables_of_goals
 	run -0 "$SUPERFLIP" pdb build -q --budget 100M fb
-	[ -f "$SUPERFLIP_PDB_DIR/pieces-_____xx_-______x__xx_-htm.pdb" ]
+	[ -f "$SUPERFLIP_PDB_DIR/pieces-______xx-_______x__xx-htm.pdb" ]
 	run "$SUPERFLIP" pdb build --budget 100M korf
 	[ "$status" -eq 2 ]
 	[[ "$output" == *"leave out 'korf'" ]]

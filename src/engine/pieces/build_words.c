@@ -1,5 +1,5 @@
-/* Breadth-first search of piece tables whose blocks are words: four to six edges with their flips, beside some
- * corners.
+/* Breadth-first search of piece tables whose blocks are words: four to six edges with their flips, or edges
+ * whose flips do not count, beside some corners.
  *
  * The flips of one arrangement of the edges, with one index of the corners, are the bits of a word.  A move
  * takes an arrangement to an arrangement, permutes the corners' indices by a row of its own, and
@@ -19,7 +19,7 @@ enum { MAX_LANES = 1024, CHUNKS = 512 };
 struct word_search {
 	const struct build *build;
 	const struct block_moves *moves;
-	unsigned word_bytes;                /* 2, 4 or 8 */
+	unsigned word_bytes;                /* 2, 4 or 8; 1: a single bit is used */
 	uint32_t n_corners;                 /* indices of theirs */
 	size_t n_lanes;                     /* of 64 bits, that the words of an arrangement take */
 	uint64_t *known, *last, *next;      /* [arrangement][n_lanes]; last: the level before */
@@ -35,12 +35,18 @@ static uint32_t n_corners_of(const struct block_moves *m)
 	return m->outer == NULL ? 1 : (uint32_t)(block_shape_of(m->coordinate).n_blocks / m->n_arrangements);
 }
 
+static unsigned word_bytes_of(const struct block_moves *m)
+{
+	return m->n_orientations == 1 ? 1 : m->n_orientations / 8;
+}
+
 bool build_words_takes(const struct build *b, const struct block_moves *m)
 {
-	const unsigned n = m->n_orientations, word_bytes = n / 8;
+	const unsigned n = m->n_orientations;
 	unsigned n_rows = 0;
 	if (b->image->key.metric == METRIC_OF_TURNS || m->closure != NULL || m->cosets != NULL
-	    || (n != 16 && n != 32 && n != 64) || n_corners_of(m) * word_bytes > MAX_LANES * sizeof(uint64_t))
+	    || (n != 1 && n != 16 && n != 32 && n != 64) || m->n_arrangements % 2 != 0
+	    || n_corners_of(m) * word_bytes_of(m) > MAX_LANES * sizeof(uint64_t))
 		return false;
 	for (uint32_t a = 0; a < m->n_arrangements; a++)
 		for (unsigned move = 0; move < N_MOVES; move++)
@@ -63,12 +69,25 @@ static void gather(const struct word_search *s, const uint64_t *words, unsigned 
 {
 	const uint16_t *const after = s->after + (size_t)move * s->n_corners;
 	const char *const from = (const char *)words;
-	if (s->word_bytes == 2)
+	if (s->word_bytes == 1)
+		gather_words(from, after, s->n_corners, 1, (char *)out);
+	else if (s->word_bytes == 2)
 		gather_words(from, after, s->n_corners, 2, (char *)out);
 	else if (s->word_bytes == 4)
 		gather_words(from, after, s->n_corners, 4, (char *)out);
 	else
 		gather_words(from, after, s->n_corners, 8, (char *)out);
+}
+
+/* Enter states in the table: bits of one byte of a block's word. */
+static void enter(const struct word_search *s, uint64_t block, size_t byte, unsigned bits)
+{
+	uint8_t *const entries = s->build->image->entries;
+	const unsigned entry = build_entry(s->build, s->level);
+	if (s->word_bytes == 1)
+		entries[block / 2] ^= (uint8_t)((DEPTH_OPEN ^ entry) << 4 * (block % 2));
+	else
+		entries_settle(entries + 4 * (block * s->word_bytes + byte), bits, entry);
 }
 
 /* Enter what is new of an arrangement: known, next level, table. */
@@ -83,11 +102,9 @@ static uint64_t settle(struct word_search *s, uint32_t arrangement, const uint64
 		n_new += (unsigned)__builtin_popcountll(next[i]);
 		for (unsigned b = 0; b < 8 && next[i] != 0; b++) {
 			const size_t byte = i * 8 + b, word = byte / s->word_bytes;
-			const uint64_t block = word * s->moves->n_arrangements + arrangement;
 			const unsigned bits = next[i] >> 8 * b & 255;
 			if (bits != 0)
-				entries_settle(s->build->image->entries + 4 * (block * s->word_bytes + byte % s->word_bytes),
-				               bits, build_entry(s->build, s->level));
+				enter(s, word * s->moves->n_arrangements + arrangement, byte % s->word_bytes, bits);
 		}
 	}
 	s->in_next[arrangement] = n_new != 0;
@@ -100,7 +117,8 @@ static void search_chunk(void *context, uint32_t chunk)
 	const struct orbit_moves *const inner = &s->moves->inner;
 	const uint64_t n = s->moves->n_arrangements;
 	uint64_t n_new = 0;
-	for (uint32_t a = (uint32_t)(n * chunk / CHUNKS); a < n * (chunk + 1) / CHUNKS; a++) {
+	/* By pairs, since two single entries share a byte. */
+	for (uint32_t a = (uint32_t)(n / 2 * chunk / CHUNKS * 2); a < n / 2 * (chunk + 1) / CHUNKS * 2; a++) {
 		const uint64_t *const known = s->known + a * s->n_lanes;
 		uint64_t found[MAX_LANES], there[MAX_LANES], open = 0;
 		for (size_t i = 0; i < s->n_lanes; i++)
@@ -129,20 +147,20 @@ static void search_chunk(void *context, uint32_t chunk)
 static uint64_t settle_goal(struct word_search *s)
 {
 	const struct coordinate_key coordinate = s->build->image->key.coordinate;
-	const unsigned free_face = pieces_pattern(coordinate).free_face, n_entries = s->word_bytes * 8;
+	const unsigned free_face = pieces_pattern(coordinate).free_face, n_entries = s->moves->n_orientations;
 	uint64_t n_new = 0;
 	for (unsigned turns = 0; turns < (free_face != 0 ? 4u : 1u); turns++) {
 		const struct cube c = turns == 0 ? cube_solved : move_cube[(free_face - 1) * 3 + turns - 1];
 		const uint64_t index = coordinate_rank(coordinate, &c), block = index / n_entries;
 		const uint64_t arrangement = block % s->moves->n_arrangements;
-		const size_t bit = block / s->moves->n_arrangements * n_entries + index % n_entries;
+		const size_t bit = block / s->moves->n_arrangements * s->word_bytes * 8 + index % n_entries;
 		const size_t lane = arrangement * s->n_lanes + bit / 64;
 		if ((s->known[lane] >> bit % 64 & 1) != 0)
 			continue;
 		s->known[lane] |= UINT64_C(1) << bit % 64;
 		s->next[lane] |= UINT64_C(1) << bit % 64;
 		s->in_next[arrangement] = true;
-		entries_settle(s->build->image->entries + index / 8 * 4, 1u << index % 8, 0);
+		enter(s, block, index % n_entries / 8, 1u << index % 8);
 		n_new++;
 	}
 	return n_new;
@@ -153,8 +171,10 @@ static enum status search_levels(struct word_search *s)
 	const struct build *const b = s->build;
 	const size_t used = s->n_corners * s->word_bytes, lane_bytes = s->n_lanes * sizeof(uint64_t);
 	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
-	for (uint32_t a = 0; a < s->moves->n_arrangements; a++)  /* what no corners have is known */
+	for (uint32_t a = 0; a < s->moves->n_arrangements; a++) {  /* bits that are no states are known */
+		memset((char *)s->known + a * lane_bytes, s->word_bytes == 1 ? 0xFE : 0, used);
 		memset((char *)s->known + a * lane_bytes + used, 0xFF, lane_bytes - used);
+	}
 	uint64_t n_new = settle_goal(s), n_found = n_new;
 	for (s->level = 1; n_new != 0; s->level++) {
 		uint64_t *const last = s->next;
@@ -176,7 +196,7 @@ static enum status search_levels(struct word_search *s)
 enum status build_words(const struct build *b, const struct block_moves *m)
 {
 	struct word_search s = {
-		.build = b, .moves = m, .word_bytes = m->n_orientations / 8, .n_corners = n_corners_of(m),
+		.build = b, .moves = m, .word_bytes = word_bytes_of(m), .n_corners = n_corners_of(m),
 	};
 	s.n_lanes = (s.n_corners * s.word_bytes + 7) / 8;
 	const size_t n = m->n_arrangements * s.n_lanes, bytes = 3 * n * sizeof *s.known + 2 * m->n_arrangements;

@@ -28,7 +28,7 @@ static inline void words_flip(uint64_t *words, size_t n, unsigned flips)
 	}
 }
 
-/** Whether build_words() builds such a table: of one metric, blocks of 16, 32 or 64 entries, which moves
- * permute by exclusive-or, and not too many indices of corners. */
+/** Whether build_words() builds such a table: of one metric, blocks of 1, 16, 32 or 64 entries, which
+ * moves permute by exclusive-or, and not too many indices of corners. */
 bool build_words_takes(const struct build *b, const struct block_moves *m);
 enum status build_words(const struct build *b, const struct block_moves *m);
