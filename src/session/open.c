@@ -1,6 +1,9 @@
 /* Choosing a heuristic, and opening its tables. */
 #include "session/session.h"
+#include "base/processor.h"
+#include "base/system.h"
 #include "base/words.h"
+#include "heuristic/expect.h"
 
 #include <sys/stat.h>
 
@@ -79,6 +82,34 @@ static superflip_status say_missing(const struct tables_options *o, const struct
 	return SUPERFLIP_TABLE_MISSING;
 }
 
+/* How long a few cubes take on the average, with what is to be read from the disk first, a gigabyte in a
+ * second; processors differ little beside that. */
+static double waiting_s(const struct tables_options *o, const struct heuristic_spec *spec)
+{
+	const struct machine machine = {.read_ns = 4, .level = processor_level()};
+	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : processors_usable();
+	double reading_s = 0;
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		char path[PATH_MAX];
+		if (pdb_find(o->directory, heuristic_table_key(spec, i, (enum metric)o->metric), path) != STATUS_OK)
+			return INFINITY;
+		reading_s += 1e-9 * (double)system_uncached_bytes(path);
+	}
+	return reading_s
+	       + (double)o->n_cubes / n_threads * expect_solving_s(spec, (enum metric)o->metric, &machine);
+}
+
+/* Whether another one that is installed answers few cubes sooner. */
+static bool is_too_cold(const struct tables_options *o, const struct heuristic_spec *spec,
+                        const struct heuristic_spec *least)
+{
+	const double own_s = waiting_s(o, spec);
+	for (const struct heuristic_spec *other = least; other < spec && own_s < INFINITY; other++)
+		if (!other->for_comparison && waiting_s(o, other) < own_s)
+			return true;
+	return false;
+}
+
 superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
                                        struct heuristic *out, superflip_error *error)
 {
@@ -92,7 +123,7 @@ superflip_status tables_open_installed(const struct tables_options *o, const str
 	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
 	while (at > least) {
 		at--;
-		if ((at->for_comparison && !is_named)
+		if ((at->for_comparison && !is_named) || (!is_named && o->n_cubes > 0 && is_too_cold(o, at, least))
 		    || bytes_of(at, o->metric, o->directory) + (at > least ? spare_bytes : 0) > limit_bytes)
 			continue;
 		superflip_status status = open_of_metric(o, at, (enum metric)o->metric, out, error);
@@ -107,7 +138,8 @@ superflip_status tables_open_installed(const struct tables_options *o, const str
 	const uint64_t needed_bytes = bytes_of(least, o->metric, o->directory);
 	char given[WORDS_BYTES], needed[WORDS_BYTES];
 	if (o->memory_bytes != 0 && needed_bytes > o->memory_bytes)
-		return error_say(error, SUPERFLIP_TOO_LARGE, "%s is too little for the heuristic '%s', which needs %s",
+		return error_say(error, SUPERFLIP_TOO_LARGE,
+		                 "%s is too little for the heuristic '%s', which needs %s",
 		                 words_bytes(o->memory_bytes, given), least->name, words_bytes(needed_bytes, needed));
 	return say_missing(o, least, error);
 }

@@ -31,6 +31,8 @@ struct tables_options {
 	const char *directory;           /* as superflip_session_options has it */
 	uint64_t memory_bytes;           /* that the tables may take; 0: for "auto" what is available, else any */
 	unsigned n_threads;              /* that build; 0: all processors that this process may use */
+	uint64_t n_cubes;                /* "auto": so few are solved that a table which is not in memory may take
+	                                  * longer to read than a smaller one to search with; 0: many */
 	bool preloads;                   /* copy the files into memory on huge pages */
 	bool builds_again;               /* tables_build(): replace what is there, sound or not */
 	bool only_verifies;              /* the same: check files, and build none */

@@ -1,5 +1,6 @@
 /* Files appear whole or not at all, replace only what they may, and one process at a time writes one. */
 #include "base/file.h"
+#include "base/system.h"
 
 #include "pdb/scratch.h"
 
@@ -194,4 +195,21 @@ Test(file, names_are_found_whatever_characters_they_have)
 	cr_assert(file_find(odd, ".tmp*", &found));
 	cr_expect_eq(found.gl_pathc, 1);
 	globfree(&found);
+}
+
+Test(file, what_is_not_in_memory_is_counted)
+{
+	enum { BYTES = 8 << 20 };
+	static char zeros[BYTES];
+	int fd = open(path, O_RDWR | O_CREAT, 0600);
+	cr_assert(fd >= 0 && file_write(fd, zeros, BYTES));
+	cr_expect_eq(system_uncached_bytes(path), 0);
+	cr_expect_eq(system_uncached_bytes("nothing"), 0);
+	fsync(fd);
+	posix_fadvise(fd, 0, BYTES, POSIX_FADV_DONTNEED);
+	const uint64_t n = system_uncached_bytes(path);
+	/* A file system in memory keeps all of it. */
+	cr_expect(n == 0 || (n > BYTES / 2 && n <= BYTES), "%lu", n);
+	cr_expect(pread(fd, zeros, BYTES, 0) == BYTES && system_uncached_bytes(path) == 0);
+	close(fd);
 }

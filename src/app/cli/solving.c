@@ -44,6 +44,7 @@ int solving_open(const superflip_goal *goal, const superflip_cube *cube)
 	};
 	const bool is_first = solving.n_threads == 0;
 	tell_hide();
+	session.where.n_cubes = source.n_arguments;
 	int status = close_solver();
 	snprintf(solving.goal_name, sizeof solving.goal_name, "%s",
 	         goal != NULL ? superflip_goal_name(goal) : "");

@@ -32,6 +32,10 @@ struct system_pages {
 /** How much of a mapping is where.  @return false: not known */
 bool system_pages_of(const void *mapping, size_t size_bytes, struct system_pages *out);
 
+/** About how much of a file is not in memory, and would be read from the disk, by a sample.  @return 0:
+ * little, or not known */
+uint64_t system_uncached_bytes(const char *path);
+
 /** The mapped file at an address; may be called by signal handlers, in one thread.  @return false: there is
  * none, or not known */
 bool system_mapped_file(const void *address, char path[SYSTEM_MAPPED_PATH_SIZE]);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -217,6 +218,28 @@ void system_processor_name(char *name, size_t size)
 bool system_boot_id(char id[SYSTEM_BOOT_ID_SIZE])
 {
 	return read_line("/proc/sys/kernel/random/boot_id", "", id, SYSTEM_BOOT_ID_SIZE) && id[0] != '\0';
+}
+
+uint64_t system_uncached_bytes(const char *path)
+{
+	enum { SAMPLES = 64, PAGES = 16 };
+	struct stat file;
+	unsigned n_absent = 0;
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE), run = PAGES * page;
+	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+	const size_t size = fd >= 0 && fstat(fd, &file) == 0 ? (size_t)file.st_size : 0;
+	char *const mapping = size > SAMPLES * run ? memory_map_file(fd, size) : NULL;
+	for (size_t i = 0; i < SAMPLES && mapping != NULL; i++) {
+		unsigned char is_present[PAGES];
+		if (mincore(mapping + size / SAMPLES * i / page * page, run, is_present) == 0)
+			for (unsigned k = 0; k < PAGES; k++)
+				n_absent += (is_present[k] & 1) == 0;
+	}
+	if (mapping != NULL)
+		memory_unmap(mapping, size);
+	if (fd >= 0)
+		close(fd);
+	return size / (SAMPLES * PAGES) * n_absent;
 }
 
 uint64_t system_mount_of(const char *path)

@@ -70,6 +70,12 @@ bool system_boot_id(char id[SYSTEM_BOOT_ID_SIZE])
 	return false;
 }
 
+uint64_t system_uncached_bytes(const char *path)
+{
+	(void)path;
+	return 0;
+}
+
 uint64_t system_mount_of(const char *path)
 {
 	(void)path;
