@@ -26,10 +26,15 @@ $(BUILD_DIR)/web/bundle.js: $(PAGE_SRC) src/app/web/package.json src/app/web/pac
 	mv $@.new $@
 
 # The description of the interface is carried, too.
-.SECONDARY: $(addprefix $(BUILD)/web/,file.c page.c openapi.c)
+.SECONDARY: $(addprefix $(BUILD)/web/,file.c page.c policy.c openapi.c)
 $(BUILD)/web/%.c: $(BUILD_DIR)/web/%.html scripts/embed-file
 	@mkdir -p $(@D)
 	@scripts/embed-file web_$* $< > $@
+# The page's policy, for the header.
+$(BUILD)/web/policy.c: $(BUILD_DIR)/web/page.html
+	@mkdir -p $(@D)
+	@sed -n "s/^<meta http-equiv=.*content=\"\([^\"]*\)\".*/extern const char web_policy[];\
+	const char web_policy[] = \"\1; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\";/p" $< > $@
 $(BUILD)/web/openapi.c: doc/openapi.yaml scripts/embed-file
 	@mkdir -p $(@D)
 	@scripts/embed-file web_openapi $< > $@

@@ -9,6 +9,7 @@ globalThis.navigator ??= {language: "en"};
 globalThis.document = {documentElement: {}, querySelectorAll: () => []};
 const { setLanguage } = await import("../../src/app/web/page/words.js");
 const { sayFault } = await import("../../src/app/web/page/faults.js");
+const { IN_FRENCH_WORDS, IN_PLAIN_WORDS, sayGoal } = await import("../../src/app/web/page/pictures.js");
 
 function told(text, ...options) {
   const message = JSON.parse(run(["solve", "--json", "-q", ...options, text], [2, 3])).error?.message;
@@ -80,6 +81,16 @@ test("in French every message is French", () => {
     assert.notEqual(french, message);
     assert.doesNotMatch(french, /le programme dit|\b(the|is|are|of|expected|move|read|turns)\b/, message);
   }
+});
+
+test("every goal that the program lists is said in French; words of the page's own are of goals that there are, and differ from the program's", () => {
+  const listed = new Map(run(["help", "goals"]).match(/^ {2}\S+ +.*$/gm).map((line) => /^ {2}([^ :]+)\S* +(.*)$/.exec(line).slice(1)));
+  const isOther = (name, words) => ["solved", "auf", "preauf", "neutral"].includes(name) || /^[a-z]+:[A-Z]+$/.test(words);  /* another name */
+  setLanguage("fr");
+  for (const [name, words] of listed)
+    if (!isOther(name, words)) assert.notEqual(sayGoal(name, words), words, name);
+  for (const table of [IN_PLAIN_WORDS, IN_FRENCH_WORDS])
+    for (const [name, words] of Object.entries(table)) assert.ok(listed.has(name) && words !== listed.get(name), name);
 });
 
 test("a message without French words says whose words it has", () => {

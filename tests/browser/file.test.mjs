@@ -1,5 +1,6 @@
 /* Pages of `solve --html` and `show --html`, opened as files. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { assertQuiet, isSolved, launch, press, run, scratch, shown, until } from "./browser.mjs";
 
@@ -36,6 +37,34 @@ test("a solution is stepped, jumped and played to its end, which is solved", asy
   assertQuiet(p);
 });
 
+test("with a goal the stickers that it leaves open are grey, whichever solution is played", async () => {
+  const p = await browser.open(page("goal.html", "solve", "--goal", "cross", "--all", "--over", "1", "R U F2 L' D B2"));
+  const nSeen = async () => [...(await shown(p)).facelets].filter((c) => c !== ".").length;
+  assert.ok(await p.$$eval("#solution option", (options) => options.length) > 1);
+  assert.equal(await nSeen(), 14);
+  await p.select("#solution", "1");
+  assert.equal(await nSeen(), 14);
+  await press(p, "To the end");
+  assert.match((await shown(p)).facelets, /^\.{4}U\.{5}/);
+  assert.match(await p.$eval(".player .live", (e) => e.textContent), /The end: the goal cross is reached\.$/);
+  assertQuiet(p);
+});
+
+test("steps of a list are chapters, those on the inverse last, and each solution ends solved", async () => {
+  const p = await browser.open(page("steps.html", "solve", "--method", "fmc", "--niss", "-n", "3", "--width", "10", "R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F"));
+  const titles = () => p.$$eval(".chapter", (all) => all.map((e) => e.textContent));
+  const told = [];
+  for (const solution of ["0", "1", "2"]) {
+    await p.select("#solution", solution);
+    told.push(...await titles());
+    await press(p, "To the end");
+    assert.ok(isSolved((await shown(p)).facelets), solution);
+  }
+  assert.equal(told.length, 12);
+  assert.ok(told.some((title) => title.includes("on the inverse")));
+  assertQuiet(p);
+});
+
 test("keys do the same", async () => {
   const p = await browser.open(page("keys.html", "solve", "R U F2"));
   await p.keyboard.press("ArrowRight");
@@ -58,6 +87,16 @@ test("every stage of every method ends where the next begins, and the last one s
     assert.ok(isSolved((await shown(p)).facelets), method);
     assertQuiet(p);
   }
+});
+
+test("in a frame, as a notebook shows a result, it plays", async () => {
+  const p = await browser.open("about:blank"), text = readFileSync(new URL(page("frame.html", "solve", "R U F2")), "utf8");
+  await p.evaluate((srcdoc) => document.body.append(Object.assign(document.createElement("iframe"), {srcdoc})), text);
+  const frame = await (await p.waitForSelector("iframe")).contentFrame();
+  await frame.waitForSelector(".player .move");
+  await frame.$eval(".player [aria-label='To the end']", (button) => button.click());
+  assert.ok(isSolved(await frame.$eval(".player", (player) => player.dataset.facelets)));
+  assertQuiet(p);
 });
 
 test("French: the page's words, and the letters of moves", async () => {

@@ -67,6 +67,23 @@ test("stickers are painted on the cube in space, by clicks and drags; beside the
   }
 });
 
+test("a finger paints stickers, and beside them turns the cube", async () => {
+  const p = await browser.open(server.address, {width: 320, height: 568});
+  await p.setViewport({width: 320, height: 568, hasTouch: true, isMobile: true});
+  await read(p);
+  await (await p.$(".palette input[value=D]")).tap();
+  await p.touchscreen.tap(...await middle(p, 20));
+  assert.equal((await facelets(p))[20], "D");
+  const before = await p.$eval(".stage .solid", (solid) => solid.style.transform), box = await (await p.$(".stage .scene")).boundingBox();
+  await p.touchscreen.touchStart(box.x + 8, box.y + box.height - 8);
+  await p.touchscreen.touchMove(box.x + 60, box.y + box.height - 30);
+  await p.touchscreen.touchEnd();
+  assert.notEqual(await p.$eval(".stage .solid", (solid) => solid.style.transform), before);
+  assert.equal(await p.evaluate(() => scrollY), 0);
+  assertQuiet(p);
+  await p.close();
+});
+
 test("an unfinished cube asks no server, nor a wrong one whose fault is seen here; a finished one is asked about once", async () => {
   const p = await browser.open(server.address), asked = () => p.addresses.filter((address) => address.includes("/api/show")).length;
   await read(p);
@@ -159,9 +176,22 @@ test("tables that a goal needs are told while they are built, and that is cancel
   const p = await browser.open(`${server.address}#cube=${encodeURIComponent(SCRAMBLE)}&goal=xcross`);
   await read(p);
   await press(p, "Solve");
-  await until(p, () => /^Building the table .+: \d+ %$/.test(document.querySelector("#state").textContent) && document.querySelector(".form progress").value > 0);
+  await until(p, () => /^Building (the table|table \d of \d), \d+ MiB: \d+ %$/.test(document.querySelector("#state").textContent) && document.querySelector(".form progress").value > 0);
   await press(p, "Cancel");
   await until(p, () => [...document.querySelectorAll("button")].some((b) => b.textContent === "Solve" && !b.hidden));
+  assertQuiet(p);
+});
+
+test("so are those of a list of steps: which of how many, and how large", async () => {
+  const p = await browser.open(`${server.address}#cube=${encodeURIComponent(SCRAMBLE)}&method=roux`);
+  await until(p, () => document.querySelector(".by select").value === "roux");
+  await read(p);
+  await press(p, "Solve");
+  await until(p, () => /^Building table 1 of [2-9], \d+ MiB: \d+ %$/.test(document.querySelector("#state").textContent));
+  assert.equal(await p.$eval("#proof", (e) => e.offsetParent), null);
+  await press(p, "Cancel");
+  await until(p, () => document.querySelector("#state").textContent === "Stopped before the search began");
+  assert.equal(await p.$eval(".length", (e) => e.textContent), "No solution found.");
   assertQuiet(p);
 });
 
@@ -193,5 +223,8 @@ test("a sheet has the top with its arrows; its algorithms are ranked by the prog
   assert.ok((await p.$$eval(".sheet li", (all) => all.map((e) => e.getBoundingClientRect().left))).some((left, i, lefts) => left !== lefts[0]));  /* columns */
   await press(p, "Copy the list");
   await until(p, async (text) => await navigator.clipboard.readText() === text, found.join("\n"));
+  await p.emulateMediaType("print");  /* the sheet alone, in two columns */
+  assert.deepEqual(await p.$$eval("header, footer, .entry .form, .sheet select, .sheet .algorithm", (all) => all.filter((e) => e.offsetParent).map((e) => e.className)),
+    found.map(() => "algorithm"));
   assertQuiet(p);
 });

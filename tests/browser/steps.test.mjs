@@ -85,6 +85,17 @@ test("on the inverse, from any face, several beginnings: the best are listed, an
   assertQuiet(p);
 });
 
+test("the step that is searched is told, with the server's time limit, and the search is cancelled", async () => {
+  const hard = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", p = await open("&steps=cross%20%3D%20cross%0Aall%20%3D%20solved");
+  await p.$eval("#scramble", (field, text) => { field.value = text; field.dispatchEvent(new Event("input")); }, hard);
+  await read(p);
+  await press(p, "Solve");
+  await until(p, () => /^step 2, [\d.]+ m?s · stops after 60 s$/.test(document.querySelector("#state").textContent));
+  await press(p, "Cancel");
+  await until(p, () => document.querySelector("#state").textContent.startsWith("Stopped"));
+  assertQuiet(p);
+});
+
 test("a list of one's own, in French on a phone: its fault has a line, a step without a solution is named", async () => {
   const p = await open("", {width: 320, height: 640, language: "fr"});
   await p.select(".by select", "steps");

@@ -189,6 +189,18 @@ missing_table() {
 	"$SUPERFLIP" pdb path "$@" 2>&1 | sed -n '1s/^superflip: \(.*\.pdb\): .*/\1/p'
 }
 
+# The table that is made for it is number $1 of several.
+job_tells_number() {
+	get "/api/jobs/$id"
+	[ "$(jq -r .progress.table.number <<<"$body")" = "$1" ]
+}
+
+# Of a list of steps it is at this one.
+job_tells_step() {
+	get "/api/jobs/$id"
+	[ "$(jq -r .progress.step <<<"$body")" = "$1" ]
+}
+
 job_waits_after() {
 	get "/api/jobs/$id"
 	[ "$(jq -c '[.state, .ahead, .progress.table]' <<<"$body")" = "[\"waiting\",$1,null]" ]
@@ -235,6 +247,20 @@ is_solved() {
 		edges-URUFULUBFRFL|$(missing_table solved --metric stm)|{"scramble": "M U", "metric": "stm"}
 		edges-URUFULUBFRFL|$(missing_table solved --cost R=3)|{"scramble": "R U", "cost": "R=3"}
 	END
+}
+
+@test "the time limit of a request ends the building of its tables" {
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	korf_tables "$SUPERFLIP_PDB_DIR"
+	start_server
+	# Somebody else builds this one, and does not come to an end.
+	exec 8>"$SUPERFLIP_PDB_DIR/corners-qtm.pdb.lock"
+	flock 8
+	job '{"scramble": "R U F", "metric": "qtm", "time_limit": 0.2}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .stopped, .error]' <<<"$body")" = '["bound","time limit",null]' ]
+	[ "$(metric 'cubes_done_total{outcome="time_limit"}')" = 1 ]
+	exec 8>&-
 }
 
 @test "tables count for --goal-tables while they are built, and no more when their job is cancelled" {
@@ -300,6 +326,7 @@ is_solved() {
 	wait_until job_is_done
 	[ "$(jq -c '[.result.status, .result.stopped]' <<<"$body")" = '["bound","time limit"]' ]
 	job "{\"scramble\": \"$hard\", \"steps\": \"cross = cross\nall = solved\"}"
+	wait_until job_tells_step 2
 	get "/api/jobs/$id" -X DELETE
 	wait_until job_is_done
 	[ "$(jq -c '[.result.status, .result.stopped]' <<<"$body")" = '["bound","interrupted"]' ]
@@ -316,7 +343,8 @@ is_solved() {
 	stop_server
 	start_server
 	job '{"scramble": "R U F", "method": "cfop"}'
-	wait_until compgen -G "$SUPERFLIP_PDB_DIR/*.lock"
+	wait_until job_tells_number 1
+	jq -e '.progress.table | .of > 3 and .bytes > 4096 and .share < 1' <<<"$body"
 	kill -TERM "$server"
 	wait "$server" || [ "$?" -eq 143 ]
 	server=
@@ -353,10 +381,17 @@ is_solved() {
 	[ "$http" = 400 ]
 	post /api/solve '{"scramble": "R", "metod": "layers"}'
 	[ "$http" = 422 ]
+	[ "$(jq -r .error.message <<<"$body")" = "'metod' is not a field of a request; did you mean 'method'?" ]
+	post /api/solve '{"scramble": "R", "colour": "red"}'
+	[ "$(jq -r .error.message <<<"$body")" = "'colour' is not a field of a request; /api/openapi.yaml lists them" ]
 	get /api/solve --data-binary '{"scramble": "R"}'
 	[ "$http" = 415 ]
-	get /api/solve
+	get /api/solve -X PUT
 	[ "$http" = 405 ]
+	get '/api/solve?scramble=R&scramble=U'
+	[ "$http" = 400 ]
+	get '/api/solve?scramble=R%FF'
+	[ "$http" = 400 ]
 	get /nothing
 	[ "$http" = 404 ]
 	post /api/solve "{\"scramble\": \"$(printf 'R U %.0s' {1..20000})\"}"
@@ -367,6 +402,139 @@ is_solved() {
 	[ "$http" = 400 ]
 	get /healthz
 	[ "$http" = 200 ]
+}
+
+@test "GET /api/solve waits for the result, or answers 202 and where to ask again; whoever goes cancels it" {
+	start_server
+	get /api/solve -G --data-urlencode "scramble=R U R' U'" -d wait=60
+	[ "$http" = 200 ]
+	[ "$(jq -c '[.state, .result.length, .result.solutions[0].moves]' <<<"$body")" = '["done",4,"U R U'"' R'"'"]' ]
+	get /api/solve -G --data-urlencode "scramble=R U F2" -d "goal=cross&n=all&over=1&niss=false&wait=1m"
+	[ "$(jq -r '.result.solutions[].moves' <<<"$body" | sort)" = "$("$SUPERFLIP" solve -q --goal cross --all --over 1 "R U F2" | cut -d' ' -f3- | sort)" ]
+	post /api/solve '{"scramble": "R U F2", "wait": 60}'
+	[ "$http" = 200 ]
+	get /api/solve -G -d "scramble=R&metric=hmt"
+	[ "$http" = 400 ]
+	[ "$(jq -r .error.field <<<"$body")" = metric ]
+	get /api/solve -G -d "scramble=R&goel=cross"
+	[[ $(jq -r .error.message <<<"$body") == *"did you mean 'goal'?" ]]
+	get /api/solve -G -d scramble=R -H 'Sec-Fetch-Site: cross-site'
+	[ "$http" = 403 ]
+	get /api/solve -G -d scramble=R
+	[ "$http" = 202 ]
+	get /api/solve -G --data-urlencode "scramble=$hard" -d wait=0.3 -D "$BATS_TEST_TMPDIR/head"
+	[ "$http" = 202 ]
+	id=$(jq -r .id <<<"$body")
+	grep -qi "^location: /api/jobs/$id" "$BATS_TEST_TMPDIR/head"
+	grep -qi "^retry-after: 1" "$BATS_TEST_TMPDIR/head"
+	get "/api/jobs/$id" -X DELETE
+	[ "$http" = 200 ]
+	wait_until metric_is cubes_running 0
+	curl -sG -m 1 "$base/api/solve" --data-urlencode "scramble=$hard" -d wait=1000 || [ "$?" -eq 28 ]
+	wait_until metric_is cubes_running 0
+	[ -n "${SUPERFLIP_SLOW_TESTS-}" ] || return 0
+	# Longer than a connection may be silent.
+	get /api/solve -G --data-urlencode "scramble=$hard" -d wait=25
+	[ "$http" = 202 ]
+}
+
+@test "the examples of doc/tour.md are answered as they are shown" {
+	local document=$BATS_TEST_DIRNAME/../../doc/tour.md line expected="" actual="" n=0
+	start_server
+	while IFS= read -r line; do
+		if [[ $line == '$ '* ]]; then
+			n=$((n + 1))
+			line=${line#'$ '}
+			eval "${line//http:\/\/127.0.0.1:8080/$base}" >>"$BATS_TEST_TMPDIR/told"
+		else
+			echo "$line" >>"$BATS_TEST_TMPDIR/shown"
+		fi
+	done < <(sed -n '/^<!-- not run: tests\/cli\/serve.bats/,/^$/s/^    //p' "$document")
+	[ "$n" -ge 5 ]
+	diff "$BATS_TEST_TMPDIR/shown" "$BATS_TEST_TMPDIR/told"
+}
+
+# Its fields are compared by tests/web/test_request.c.
+@test "the description's limits, statuses, events and ids are the server's" {
+	local field described told
+	start_server
+	document=$(curl -s "$base/api/openapi.yaml")
+	for field in time_limit wait; do
+		grep -q "^        $field: .*minimum: 0, exclusiveMinimum: true" <<<"$document"
+		post /api/solve "{\"scramble\": \"\", \"$field\": 0}"
+		[ "$http" = 422 ]
+	done
+	for status in 200 202 400 403 422; do
+		sed -n '/^  \/api\/solve:/,/^    post:/p' <<<"$document" | grep -q "^        \"$status\""
+	done
+	# Each event is described; an id counts what was told; begin comes again, the rest does not.
+	described=$(sed -n 's/^        | `\([a-z]*\)` | .*/\1/p' <<<"$document" | sort)
+	job '{"scramble": "R U F D L B R U F D L"}'
+	curl -sN "$base/api/jobs/$id/events" >"$BATS_TEST_TMPDIR/events"
+	told=$(sed -n 's/^event: //p' "$BATS_TEST_TMPDIR/events" | sort -u)
+	[ -z "$(comm -13 <(echo "$described") <(echo "$told"))" ]
+	for field in begin iteration solution end; do grep -qx "$field" <<<"$told"; done
+	grep -q 'an id: `I.S` after I iterations and S solutions' <<<"$document"
+	awk -F': ' '$1 == "event" { i += $2 == "iteration"; s += $2 == "solution" } $1 == "id" && $2 != (i + 0) "." (s + 0) { exit 1 }' \
+		"$BATS_TEST_TMPDIR/events"
+	grep -q '| `begin` | `Progress` | once in each stream' <<<"$document"
+	[ "$(curl -sN -H "Last-Event-ID: $(sed -n 's/^id: //p' "$BATS_TEST_TMPDIR/events" | tail -n 1)" "$base/api/jobs/$id/events" |
+		sed -n 's/^event: //p' | tr '\n' ' ')" = 'begin end ' ]
+}
+
+@test "scripts and styles of the page are permitted by their hashes, in the page and in the header" {
+	local part first hash policy
+	start_server
+	get / -D "$BATS_TEST_TMPDIR/head"
+	policy=$(sed -n 's/^<meta http-equiv="Content-Security-Policy" content="\([^"]*\)".*/\1/p' <<<"$body")
+	[[ $policy == "default-src 'none'; "* && $policy != *unsafe* ]]
+	grep -qiF "content-security-policy: $policy; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" "$BATS_TEST_TMPDIR/head"
+	for part in script style; do
+		first="<$part>"
+		[ "$part" = style ] || first='<script type="module">'
+		hash=$({ echo && sed -n "/^$first\$/,/^<\/$part>\$/p" <<<"$body" | sed '1d; $d'; } | sha256sum | cut -c 1-64 | sed 's/../\\x&/g')
+		[[ $policy == *"$part-src 'sha256-$(printf "$hash" | base64)'"* ]]
+	done
+}
+
+@test "the port is taken before tables are built: one that is taken fails at once, and who comes meanwhile is answered later" {
+	local port directory=$BATS_TEST_TMPDIR/pdb client
+	start_server
+	port=${base##*:}
+	mkdir "$BATS_TEST_TMPDIR/none"
+	run "$SUPERFLIP" serve --port "$port" --pdb-dir "$BATS_TEST_TMPDIR/none"
+	[ "$status" -eq 4 ]
+	[[ $output == "superflip: serve: cannot listen on 127.0.0.1 port $port: "* ]]
+	[ -z "$(ls -A "$BATS_TEST_TMPDIR/none")" ]
+	stop_server
+	korf_tables "$directory"
+	mv "$directory/corners-htm.pdb" "$BATS_TEST_TMPDIR"
+	# Somebody else builds this one.
+	exec 8>"$directory/corners-htm.pdb.lock"
+	flock 8
+	"$SUPERFLIP" serve --port "$port" --pdb-dir "$directory" >"$BATS_TEST_TMPDIR/server.out" 2>"$log" 3>&- 8>&- &
+	server=$!
+	wait_until eval "(exec 9<>/dev/tcp/127.0.0.1/$port) 2>/dev/null"
+	curl -s "http://127.0.0.1:$port/healthz" >"$BATS_TEST_TMPDIR/health" 3>&- 8>&- &
+	client=$!
+	run ! grep -q http:// "$log"
+	mv "$BATS_TEST_TMPDIR/corners-htm.pdb" "$directory"
+	exec 8>&-
+	wait "$client"
+	[ "$(cat "$BATS_TEST_TMPDIR/health")" = ok ]
+}
+
+prediction_is_known() {
+	get "/api/jobs/$id"
+	jq -e '.result.nodes_by_depth[-1].predicted' <<<"$body" >/dev/null
+}
+
+@test "the nodes predicted of a symmetric cube, by which the time left is told, are those of one of its symmetric first moves" {
+	start_server
+	job "{\"scramble\": \"$hard\", \"max\": 13}"
+	wait_until job_is_done
+	wait_until prediction_is_known
+	jq -e '.result.nodes_by_depth[] | select(.threshold == 13) | .predicted / .generated | . > 0.4 and . < 2.5' <<<"$body"
 }
 
 @test "a job is cancelled by DELETE, and tells what it has proved" {
@@ -445,7 +613,8 @@ is_solved() {
 		get "${path//\{id\}/0}"
 		case $path in
 		*'{id}'*) [ "$http" = 404 ] ;;
-		/api/solve | /v0/solve/pattern) [ "$http" = 405 ] ;;
+		/v0/solve/pattern) [ "$http" = 405 ] ;;
+		/api/solve) [ "$http" = 422 ] ;;
 		/api/show) [ "$http" = 400 ] ;;
 		*) [ "$http" = 200 ] ;;
 		esac

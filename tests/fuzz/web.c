@@ -9,6 +9,21 @@
 static struct web_server server;
 static char *lines[4];
 
+/* A text "a=b&c=d" as the query that it is. */
+static json_t *query_of(const char *text)
+{
+	json_t *const query = json_object();
+	for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
+		const size_t n_name = strcspn(text, "=&");
+		char *const name = strndup(text, n_name);
+		n = strcspn(text, "&");
+		if (n > n_name && name != NULL)
+			json_object_set_new(query, name, json_stringn(text + n_name + 1, n - n_name - 1));
+		free(name);
+	}
+	return query;
+}
+
 /* The value of a name in a text "a=b&c=d"; kept until the next request. */
 static const char *look_up(const char *text, const char *name)
 {
@@ -29,8 +44,8 @@ static const char *look_up(const char *text, const char *name)
 
 static const char *find(void *context, enum web_part part, const char *name)
 {
-	(void)context;
-	return look_up(lines[part == WEB_QUERY ? 2 : 3], name);
+	(void)context, (void)part;
+	return look_up(lines[3], name);
 }
 
 static bool is_gone(void *context) { (void)context; return true; }
@@ -71,10 +86,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		open_server();
 	char *const text = fuzz_text(data, size);
 	const char *const body = cut(text);
+	json_t *const query = query_of(lines[2]);
 	const struct web_call call = {
 		.server = &server,
 		.method = lines[0],
 		.path = lines[1],
+		.query = query,
 		.body = body,
 		.body_size = (size_t)(text + size - body),
 		.client = "fuzz",
@@ -83,6 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	};
 	struct web_reply reply;
 	web_answer(&call, &reply);
+	json_decref(query);
 	CLAIM(reply.status >= 200 && reply.status < 600);
 	if (reply.text != NULL && strcmp(reply.type, "application/json") == 0) {
 		json_t *const json = json_loads(reply.text, 0, NULL);

@@ -35,10 +35,14 @@ static void open_server(void)
 static struct web_reply ask(const char *method, const char *path, const char *body)
 {
 	struct web_reply reply;
+	json_t *const query = json_object();
+	for (const char *const *pair = given[0]; pair != NULL && *pair != NULL; pair += 2)
+		json_object_set_new(query, pair[0], json_string(pair[1]));
 	const struct web_call call = {
 		.server = &server,
 		.method = method,
 		.path = path,
+		.query = query,
 		.body = body,
 		.body_size = strlen(body),
 		.client = "test",
@@ -46,6 +50,7 @@ static struct web_reply ask(const char *method, const char *path, const char *bo
 		.is_gone = is_gone,
 	};
 	web_answer(&call, &reply);
+	json_decref(query);
 	return reply;
 }
 
@@ -94,7 +99,7 @@ Test(web_server, what_there_is_not_is_not_found_and_other_methods_are_named)
 	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef", "", WEB_NOT_FOUND);
 	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef/events", "", WEB_NOT_FOUND);
 	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef/other", "", WEB_NOT_FOUND);
-	expect_status("GET", "/api/solve", "", WEB_BAD_METHOD);
+	expect_status("PUT", "/api/solve", "", WEB_BAD_METHOD);
 	expect_status("DELETE", "/api/show", "", WEB_BAD_METHOD);
 	struct web_reply reply = ask("PUT", "/api/jobs/0123456789abcdef0123456789abcdef", "");
 	cr_expect_eq(reply.status, WEB_BAD_METHOD);
@@ -110,6 +115,28 @@ Test(web_server, a_body_must_say_that_it_is_json)
 	given[1] = (const char *const[]){"Content-Type", "application/json; charset=utf-8", NULL};
 	expect_status("POST", "/api/solve", "{\"scramble\":\"R\"}", WEB_ACCEPTED);
 	expect_status("POST", "/api/solve", "{\"scramble\":\"R U X\"}", WEB_UNPROCESSABLE);
+}
+
+Test(web_server, a_query_is_a_request_too_and_waits_no_longer_than_its_client)
+{
+	expect_status("GET", "/api/solve", "", WEB_UNPROCESSABLE);
+	given[0] = (const char *const[]){"scramble", "R U", "n", "all", "centers", "true", "over", "1", NULL};
+	expect_status("GET", "/api/solve", "", WEB_ACCEPTED);
+	given[0] = (const char *const[]){"scramble", "R U", "wait", "1000", NULL};
+	expect_status("GET", "/api/solve", "", WEB_OK);  /* who asked has gone: it was cancelled */
+	given[0] = (const char *const[]){"scramble", "R U", "wait", "1000", "detached", "true", NULL};
+	expect_status("GET", "/api/solve", "", WEB_ACCEPTED);
+	given[0] = (const char *const[]){"scramble", "R U", "over", "x", NULL};
+	expect_status("GET", "/api/solve", "", WEB_BAD_REQUEST);
+	given[0] = (const char *const[]){"scramble", "R U", "metod", "layers", NULL};
+	struct web_reply reply = ask("GET", "/api/solve", "");
+	cr_expect_eq(reply.status, WEB_UNPROCESSABLE);
+	cr_expect_not_null(strstr(reply.text, "'metod' is not a field of a request; did you mean 'method'?"));
+	web_reply_free(&reply);
+	/* A picture of another site. */
+	given[0] = (const char *const[]){"scramble", "R U", NULL};
+	given[1] = (const char *const[]){"Sec-Fetch-Site", "cross-site", NULL};
+	expect_status("GET", "/api/solve", "", WEB_FORBIDDEN);
 }
 
 Test(web_server, a_job_can_be_asked_for_and_cancelled)

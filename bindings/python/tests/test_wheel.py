@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import re
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,14 +64,24 @@ def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     assert "nonsense" in capsys.readouterr().err
 
 
+def played(result: superflip.Result) -> tuple[str, Any]:
+    """The page in a notebook's frame, and the cube that it plays."""
+    page = html.unescape(re.search(r'srcdoc="([^"]*)"', result._repr_html_())[1])  # type: ignore[index]
+    return page, json.loads(re.search(r'id="data">(.*)</script>', page)[1])["cubes"][0]  # type: ignore[index]
+
+
 def test_a_result_is_drawn_and_played(solver: superflip.Solver) -> None:
     result = solver.solve("R U R' U'")
-    html = result._repr_html_()
-    cube = result.cube
-    assert cube is not None and result.solution is not None
-    states = json.loads(re.search(r"const states = (\[.*?\])", html)[1].replace("'", '"'))  # type: ignore[index]
-    assert states[0] == cube.facelets and len(states) == 5 and superflip.Cube(states[-1]).is_solved
-    assert html.count('class="f"') == 54 and "http" not in html
+    page, cube = played(result)
+    assert result.cube is not None and cube["facelets"] == result.cube.facelets and cube["seen"] is None
+    assert [found["moves"] for found in cube["record"]["solutions"]] == [result.moves] and cube["record"]["status"] == "optimal"
+    assert not re.search(r"""(src|href)=["']?(https?:|//)""", page)
+    result = superflip.solve("R U F2 L", goal="cross", n="all", over=1)
+    _, cube = played(result)
+    assert cube["seen"] == superflip.Goal("cross").facelets and cube["record"]["goal"] == "cross"
+    assert len(cube["record"]["solutions"]) == len(result.solutions) > 1
+    assert superflip.Cube("R")._repr_html_().count('class="f"') == 54
+    assert superflip.Cube(superflip.Goal("cross").facelets, grey=True)._repr_html_().count("#b9c0cb") == 40
     assert superflip.Cube("R", puzzle="2x2")._repr_html_().count('class="f"') == 24
     assert "none" in solver.solve("R U R' U'", max_length=3)._repr_html_()
 

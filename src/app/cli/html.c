@@ -7,15 +7,22 @@ struct html_page html_page;
 
 static const char mark[] = "<!-- data -->";
 
-static bool add(const char *facelets, json_t *record)
+enum { FACELETS_SIZE = 54 + 1 };
+
+/* @param goal  its facelets; NULL: the solved cube */
+static bool add(const char *facelets, const char *goal, json_t *record)
 {
-	json_t *const cube = json_pack("{s:o?, s:s?}", "record", record, "facelets", facelets);
+	json_t *const cube =
+		json_pack("{s:o?, s:s?, s:s*}", "record", record, "facelets", facelets, "seen", goal);
 	return json_array_append_new(html_page.cubes, cube) == 0;
 }
 
 bool html_page_add(const struct record *record)
 {
-	char facelets[56];
+	char facelets[FACELETS_SIZE], seen[FACELETS_SIZE];
+	const superflip_goal *const goal = record->problem->pieces;
+	if (goal != NULL)
+		superflip_goal_facelets(goal, seen, sizeof seen);
 	/* The facelets of a scramble as its solution finds them. */
 	superflip_cube *cube;
 	const superflip_status drawn =
@@ -26,13 +33,13 @@ bool html_page_add(const struct record *record)
 		superflip_cube_free(cube);
 	}
 	return drawn != SUPERFLIP_NO_MEMORY && add(drawn == SUPERFLIP_OK ? facelets : NULL,
-	                                           record_json(record));
+	                                           goal != NULL ? seen : NULL, record_json(record));
 }
 
 bool html_page_add_moves(const char *facelets, const char *title, const char *status,
                          const uint8_t *moves, size_t n_moves, unsigned read_options)
 {
-	return add(facelets, json_pack("{s:s, s:s, s:s, s:[{s:I, s:o}]}", "scramble", title, "status",
+	return add(facelets, NULL, json_pack("{s:s, s:s, s:s, s:[{s:I, s:o}]}", "scramble", title, "status",
 	                                     status, "letters", (read_options & SUPERFLIP_READ_FRENCH) != 0
 	                                     ? "french" : "english", "solutions", "length",
 	                                     (json_int_t)superflip_moves_length(html_page.metric, moves, n_moves),

@@ -6,6 +6,7 @@
 
 extern const unsigned char web_page[], web_openapi[];   /* made by the Makefile */
 extern const size_t web_page_bytes, web_openapi_bytes;
+extern const char web_policy[];
 
 /* ---- the options ---- */
 
@@ -151,15 +152,18 @@ static int serve(void)
 	struct web_jobs *const jobs = web_jobs_open(&request.tables, &request.limits);
 	if (jobs == NULL)
 		return complain_and(EXIT_MEMORY, "serve: cannot start the threads: %s", strerror(errno));
-	int status = open_tables(jobs);
+	char error[512];
+	/* A port that is taken is known before a table is built. */
+	int status = web_http_listen(&request.http, error, sizeof error) ? open_tables(jobs)
+		: complain_and(EXIT_TABLE, "serve: %s", error);
 	struct web_server server = {
 		.jobs = jobs, .access = request.access, .started_s = clock_monotonic_s(),
 		.page = {"text/html; charset=utf-8", web_page, web_page_bytes},
+		.policy = web_policy,
 		.description = {"application/yaml", web_openapi, web_openapi_bytes},
 	};
-	char error[512];
-	if (status == EXIT_SOLVED && !web_http_start(&server, &request.http, error, sizeof error))
-		status = complain_and(EXIT_TABLE, "serve: %s", error);
+	if (status == EXIT_SOLVED && !web_http_start(&server))
+		status = complain_and(EXIT_MEMORY, "serve: libmicrohttpd does not start");
 	if (status == EXIT_SOLVED) {
 		const bool is_ipv6 = strchr(request.http.bind, ':') != NULL;
 		remark("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", request.http.bind,

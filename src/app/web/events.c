@@ -1,5 +1,8 @@
 #include "web/jobs.h"
 
+#include "cube/turn_set.h"
+#include "pdb/file.h"
+#include "report/json.h"
 #include "report/record.h"
 
 const double web_events_pause_s = 0.25;
@@ -26,6 +29,16 @@ static json_t *add_prediction(const struct web_job *job, const superflip_iterati
 	return object;
 }
 
+/* The table that is built; its size, if the name says which. */
+static json_t *table_json(const superflip_progress *p)
+{
+	struct coordinate_key key;
+	const bool is_known = coordinate_parse(p->table, &key);
+	return json_pack("{s:s, s:s, s:f, s:i, s:i, s:o}", "name", p->table, "stage", p->stage, "share", p->share,
+	                 "number", p->table_number, "of", p->n_tables, "bytes",
+	                 is_known ? json_count(pdb_key_file_bytes(pdb_key_in(key, METRIC_HTM))) : json_null());
+}
+
 static json_t *progress_json(const struct web_job *job, const struct web_job_view *v)
 {
 	const superflip_progress *const p = &v->progress;
@@ -44,15 +57,15 @@ static json_t *progress_json(const struct web_job *job, const struct web_job_vie
 	const double n_left = json_number_value(predicted) - (double)n_now;
 	const bool can_tell = json_is_real(predicted) && n_now > 0 && now_s > 0 && !p->is_done,
 	    has_table = v->work == NULL && p->table[0] != '\0';
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "table", !has_table ? json_null()
-	                 : json_pack("{s:s, s:s, s:f}", "name", p->table, "stage", p->stage, "share", p->share),
-	                 "threshold", p->has_begun && p->threshold > 0 ? record_json_length(problem, p->threshold)
-	                 : json_null(),
-	                 "lower_bound", record_json_length(problem, p->lower_bound),
-	                 "nodes", json_count(n_now), "nodes_total", json_count(p->n_generated),
-	                 "predicted", predicted, "seconds", p->seconds, "solutions", json_count(p->n_solutions),
-	                 "time_left", !can_tell ? json_null()
-	                 : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0),
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "table",
+	                 has_table ? table_json(p) : json_null(), "step",
+	                 p->step > 0 ? json_integer(p->step) : json_null(), "threshold",
+	                 p->has_begun && p->threshold > 0 ? record_json_length(problem, p->threshold)
+	                                                  : json_null(),
+	                 "lower_bound", record_json_length(problem, p->lower_bound), "nodes", json_count(n_now),
+	                 "nodes_total", json_count(p->n_generated), "predicted", predicted, "seconds", p->seconds,
+	                 "solutions", json_count(p->n_solutions), "time_left",
+	                 !can_tell ? json_null() : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0),
 	                 "checked_share", p->checked_share);
 }
 
@@ -61,9 +74,8 @@ static json_t *progress_json(const struct web_job *job, const struct web_job_vie
 static json_t *result_json(const struct web_job *job, const struct web_job_view *v)
 {
 	const struct web_request *const q = &job->request;
-	/* A job that never began was cancelled, or was not possible. */
-	const superflip_result none = {.outcome = job->error.status != 0 ? SUPERFLIP_FAILED : SUPERFLIP_STOPPED,
-	                               .failure = job->error.status};
+	/* A job that never began was cancelled, took too long to begin, or was not possible. */
+	const superflip_result none = {.outcome = job->outcome, .failure = job->error.status};
 	const superflip_result *const r = v->result != NULL ? v->result : &none;
 	const bool has_failed = r->outcome == SUPERFLIP_FAILED,
 	    is_cut = r->outcome == SUPERFLIP_SOLVED && job->wants_more
@@ -195,7 +207,8 @@ void web_events_write(struct web_job *job, struct web_cursor *cursor, double now
 	if (is_done && cursor->n_iterations + cursor->n_solutions == n_before) {
 		write_event(cursor, "end", web_job_json(job), now_s, out);
 		cursor->has_ended = true;
-	} else if ((has_table || (p->has_begun && !p->is_done && p->n_generated != cursor->n_nodes))
+	} else if ((has_table
+	            || (p->has_begun && !p->is_done && (p->n_generated != cursor->n_nodes || p->step > 0)))
 	           && now_s - cursor->told_s >= web_events_pause_s) {
 		cursor->n_nodes = p->n_generated;
 		cursor->has_waited &= !has_table;

@@ -28,6 +28,7 @@ static struct {
 	struct web_server *server;
 	struct web_http_options options;
 	struct MHD_Daemon *daemon;
+	int socket;                   /* that listens */
 	_Atomic int n_requests;       /* between head and end of the reply */
 	pthread_mutex_t lock;         /* guards what follows */
 	struct web_connection *connections;
@@ -38,6 +39,8 @@ struct exchange {
 	struct MHD_Connection *connection;
 	struct web_connection *owner;        /* NULL until its head has arrived */
 	char client[WEB_CLIENT_SIZE];
+	json_t *query;                       /* owned; its names and values, decoded */
+	bool is_bad_query;
 	char *body;
 	size_t body_size, body_capacity;
 	size_t n_discarded;                  /* of a body that is too large */
@@ -58,10 +61,8 @@ const struct web_http_options web_http_options_default = {
 /* ---- what the server asks of a request ---- */
 static const char *find(void *context, enum web_part part, const char *name)
 {
-	static const enum MHD_ValueKind kinds[] = {
-		[WEB_QUERY] = MHD_GET_ARGUMENT_KIND, [WEB_HEADER] = MHD_HEADER_KIND, [WEB_COOKIE] = MHD_COOKIE_KIND,
-	};
-	return MHD_lookup_connection_value(((struct exchange *)context)->connection, kinds[part], name);
+	return MHD_lookup_connection_value(((struct exchange *)context)->connection,
+	                                   part == WEB_HEADER ? MHD_HEADER_KIND : MHD_COOKIE_KIND, name);
 }
 
 static bool is_gone(void *context)
@@ -123,11 +124,7 @@ static void add_headers(struct MHD_Response *response, const struct web_reply *r
 		{"Referrer-Policy", "no-referrer"},
 		{"X-Frame-Options", "DENY"},
 		{"Vary", "Origin"},
-		/* The page carries its scripts, styles, fonts and pictures, and asks nobody but this server. */
-		{"Content-Security-Policy",
-	     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob: data:; worker-src blob: data:; "
-	     "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; connect-src 'self' data: blob:; "
-	     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+		{"Content-Security-Policy", http.server->policy},
 	};
 	for (unsigned i = 0; i < sizeof headers / sizeof *headers; i++)
 		if (headers[i].value != NULL)
@@ -210,12 +207,16 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
 	return x;
 }
 
-/* It has decoded the query; a text that ends before its end would be another one. */
-static enum MHD_Result find_nul(void *found, enum MHD_ValueKind kind, const char *name, size_t name_size,
-                                const char *value, size_t value_size)
+/* It has decoded the query.  A text that ends before its end would be another one; of two values one would be
+ * ignored. */
+static enum MHD_Result take_parameter(void *context, enum MHD_ValueKind kind, const char *name,
+                                      size_t name_size, const char *value, size_t value_size)
 {
 	(void)kind;
-	*(bool *)found |= strlen(name) != name_size || (value != NULL && strlen(value) != value_size);
+	struct exchange *const x = context;
+	x->is_bad_query |= strlen(name) != name_size || (value != NULL && strlen(value) != value_size)
+		|| json_object_get(x->query, name) != NULL
+		|| json_object_set_new(x->query, name, json_string(value != NULL ? value : "")) != 0;
 	return MHD_YES;
 }
 
@@ -262,15 +263,16 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 	x->owner->deadline_s = 0;
 	if (x->n_discarded > 0)
 		return refuse(x, WEB_TOO_LARGE, too_large);
-	bool has_nul = false;
-	MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, find_nul, &has_nul);
-	if (has_nul)
-		return refuse(x, WEB_BAD_REQUEST, "the query has a NUL");
+	x->query = json_object();
+	MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, take_parameter, x);
+	if (x->is_bad_query)
+		return refuse(x, WEB_BAD_REQUEST, "the query has a name twice, a NUL, or is not UTF-8");
 	web_answer(
 		&(struct web_call){
 			.server = http.server,
 			.method = method,
 			.path = url,
+			.query = x->query,
 			.body = x->body != NULL ? x->body : "",
 			.body_size = x->body_size,
 			.client = x->client,
@@ -297,6 +299,7 @@ static void complete(void *context, struct MHD_Connection *connection, void **re
 		x->owner->deadline_s = clock_monotonic_s() + http.options.silence_s + http.options.request_s;
 		http.n_requests--;
 	}
+	json_decref(x->query);
 	free(x->events);
 	free(x->request);
 	free(x->body);
@@ -373,24 +376,38 @@ static void ignore_message(void *context, const char *format, va_list arguments)
 	(void)context, (void)format, (void)arguments;
 }
 
-bool web_http_start(struct web_server *server, const struct web_http_options *options, char *error,
-                    size_t error_size)
+bool web_http_listen(const struct web_http_options *options, char *error, size_t error_size)
 {
-	struct addrinfo *address;
-	const int fault = find_address(options->bind, options->port, &address);
+	static const int on = 1;
+	struct addrinfo *a;
+	const int fault = find_address(options->bind, options->port, &a);
 	if (fault != 0) {
 		snprintf(error, error_size, "--bind %s: %s", options->bind, gai_strerror(fault));
 		return false;
 	}
-	http.server = server;
 	http.options = *options;
-	errno = 0;
+	http.socket = socket(a->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	const bool listens = http.socket >= 0
+		&& setsockopt(http.socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0
+		&& (a->ai_family != AF_INET6
+		    || setsockopt(http.socket, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on) == 0)
+		&& bind(http.socket, a->ai_addr, a->ai_addrlen) == 0 && listen(http.socket, SOMAXCONN) == 0;
+	if (!listens)
+		snprintf(error, error_size, "cannot listen on %s port %u: %s", options->bind, options->port,
+		         strerror(errno));
+	freeaddrinfo(a);
+	return listens;
+}
+
+bool web_http_start(struct web_server *server)
+{
+	const struct web_http_options *const options = &http.options;
+	http.server = server;
 	const unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL
-	                       | MHD_USE_ERROR_LOG | MHD_USE_ITC
-	                       | (address->ai_family == AF_INET6 ? MHD_USE_IPv6 : 0);
+	                       | MHD_USE_ERROR_LOG | MHD_USE_ITC;
 	http.daemon = MHD_start_daemon(
-		flags, options->port, NULL, NULL, take, NULL, MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
-		MHD_OPTION_SOCK_ADDR, address->ai_addr, MHD_OPTION_URI_LOG_CALLBACK, begin, NULL,
+		flags, 0, NULL, NULL, take, NULL, MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
+		MHD_OPTION_LISTEN_SOCKET, http.socket, MHD_OPTION_URI_LOG_CALLBACK, begin, NULL,
 		MHD_OPTION_CONNECTION_LIMIT, options->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
 		options->connections_per_client != 0 ? options->connections_per_client
 		                                     : (options->connections + 1) / 2,
@@ -398,12 +415,7 @@ bool web_http_start(struct web_server *server, const struct web_http_options *op
 		(size_t)CONNECTION_MEMORY_BYTES, MHD_OPTION_THREAD_STACK_SIZE, (size_t)THREAD_STACK_BYTES,
 		MHD_OPTION_NOTIFY_CONNECTION, note_connection, NULL, MHD_OPTION_NOTIFY_COMPLETED, complete, NULL,
 		MHD_OPTION_END);
-	freeaddrinfo(address);
-	if (http.daemon != NULL)
-		return true;
-	snprintf(error, error_size, "cannot listen on %s port %u: %s", options->bind, options->port,
-	         errno != 0 ? strerror(errno) : "libmicrohttpd does not start");
-	return false;
+	return http.daemon != NULL;
 }
 
 uint16_t web_http_port(void)

@@ -17,11 +17,14 @@ extern const struct web_http_options {
  * @return false also if there is no such address */
 bool web_is_loopback(const char *bind);
 
+/** Take the address and port: whoever connects from now on waits for web_http_start().
+ * @param error   filled with a line for people if false is returned */
+bool web_http_listen(const struct web_http_options *options, char *error, size_t error_size);
+
 /** Begin to answer.
  * @param server  borrowed until web_http_stop()
- * @param error   filled with a line for people if false is returned */
-bool web_http_start(struct web_server *server, const struct web_http_options *options, char *error,
-                    size_t error_size);
+ * @return false without memory or threads */
+bool web_http_start(struct web_server *server);
 
 /** The port that is listened on. */
 uint16_t web_http_port(void);

@@ -5,8 +5,16 @@
 #include "base/words.h"
 #include "report/prediction.h"
 
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 /* How long the dispatcher sleeps before it looks again at what nobody tells it. */
 static const double look_s = 0.25;
+
+/* A time limit that has passed: 0 would be none. */
+static const double least_s = 1e-3;
 
 const struct web_limits web_limits_default = {
 	.waiting = 64,
@@ -54,8 +62,7 @@ static void finish(struct web_job *job)
 	job->state = WEB_JOB_DONE;
 	job->done_s = clock_monotonic_s();
 	counts->kept++;
-	counts->by_outcome[result != NULL ? result->outcome : job->error.status != 0 ? SUPERFLIP_FAILED
-	                   : SUPERFLIP_STOPPED]++;
+	counts->by_outcome[result != NULL ? result->outcome : job->outcome]++;
 	if (result != NULL) {
 		counts->nodes += result->n_generated;
 		counts->seconds += result->seconds;
@@ -144,7 +151,9 @@ static bool on_table(void *context, const superflip_progress *progress)
 	struct web_job *const job = context;
 	pthread_mutex_lock(&job->jobs->lock);
 	job->of_tables = *progress;
-	const bool goes_on = !job->is_cancelled;
+	if (job->until_s > 0 && clock_monotonic_s() > job->until_s)
+		job->outcome = SUPERFLIP_TIME_LIMIT;
+	const bool goes_on = !job->is_cancelled && job->outcome != SUPERFLIP_TIME_LIMIT;
 	pthread_mutex_unlock(&job->jobs->lock);
 	return goes_on;
 }
@@ -169,6 +178,12 @@ static void *begin(void *context)
 	pthread_mutex_lock(&jobs->lock);
 	const bool builds = job->needs_tables;
 	struct solver *solver = job->solver;
+	const double now_s = clock_monotonic_s();
+	if (builds && job->limit_s > 0)
+		job->until_s = now_s + job->limit_s;
+	else if (job->until_s > 0)  /* the search has the rest of it */
+		job->request.problem.search.time_limit_s =
+			fmax(fmin(job->request.problem.search.time_limit_s, job->until_s - now_s), least_s);
 	pthread_mutex_unlock(&jobs->lock);
 	if (solver == NULL)
 		status = borrow(jobs, r, builds, on_table, job, &solver, &error);
@@ -187,8 +202,10 @@ static void *begin(void *context)
 		jobs->counts.waiting++;
 	} else if (job->state != WEB_JOB_DONE && status != SUPERFLIP_OK) {  /* DONE: cancelled meanwhile */
 		error.status = status;
-		if (!job->is_cancelled)
+		if (!job->is_cancelled && job->outcome != SUPERFLIP_TIME_LIMIT) {
 			job->error = error;
+			job->outcome = SUPERFLIP_FAILED;
+		}
 		finish(job);
 	} else if (work != NULL && job->is_cancelled) {
 		superflip_job_cancel(work);
@@ -378,6 +395,7 @@ static void apply_limits(struct web_job *job)
 	job->wants_more = r->n_solutions == ALL_SOLUTIONS || (uint64_t)r->n_solutions > limits->solutions;
 	if (job->wants_more && !r->up_to_symmetry)
 		r->n_solutions = (int64_t)limits->solutions;
+	job->limit_s = p->method->searches ? r->time_limit_s : 0;
 	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : p->method->usual_s;
 	r->time_limit_s = !p->method->searches ? 0
 		: usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
@@ -400,6 +418,7 @@ struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request,
 	pthread_mutex_lock(&jobs->lock);
 	const bool is_added = has_room(jobs, client, error);
 	if (is_added) {
+		job->outcome = SUPERFLIP_STOPPED;
 		job->request = *request;
 		*request = (struct web_request){0};
 		apply_limits(job);

@@ -40,6 +40,9 @@ struct web_job {
 	bool needs_tables;                    /* it waits for them, not for a place among those that are
 	                                       * searched */
 	superflip_progress of_tables;         /* while they are built or checked; else all zero */
+	double limit_s, until_s;              /* its client's own time limit, and when that ends the building of
+	                                       * its tables; 0: none, it was not begun */
+	superflip_outcome outcome;            /* if it never began */
 	struct solver *solver;        /* once its tables were built, until it begins */
 	superflip_error error;               /* why it never began; status 0: it did, or was cancelled */
 	struct web_job *next;                 /* the oldest first */

@@ -1,5 +1,7 @@
 #include "web/request.h"
 
+#include "base/suggest.h"
+#include "report/json.h"
 #include "report/record.h"
 
 #include <ctype.h>
@@ -13,8 +15,9 @@ static const struct option_row own_rows[] = {
 	 OPTION_NAMES(record_puzzle_names)},
 	{0, FOR_REQUEST, "letters", "NAME", NULL, OPTION_CHOICE, IN(letters), OPTION_NAMES(letters)},
 	{0, FOR_REQUEST, "detached", NULL, NULL, OPTION_FLAG, IN(detached)},
+	{0, FOR_REQUEST, "wait", "SECONDS", NULL, OPTION_SECONDS, IN(wait_s)},
 };
-enum { N_OWN_ROWS = sizeof own_rows / sizeof *own_rows };
+enum { N_OWN_ROWS = sizeof own_rows / sizeof *own_rows, MAX_KEYS = 64 };
 
 /* ---- keys ---- */
 
@@ -27,15 +30,32 @@ const char *web_key(const char *field, char key[WEB_KEY_SIZE])
 	return key;
 }
 
-const struct option_row *web_row(const char *key)
+/* @param error  names the key that may have been meant; NULL: nobody wants to know */
+static const struct option_row *find_row(const char *key, superflip_error *error)
 {
-	char other[WEB_KEY_SIZE];
-	for (unsigned i = 0; i < N_OWN_ROWS + n_problem_rows; i++) {
+	char known[MAX_KEYS][WEB_KEY_SIZE];
+	const char *names[MAX_KEYS], *nearest;
+	unsigned n = 0;
+	for (unsigned i = 0; i < N_OWN_ROWS + n_problem_rows && n < MAX_KEYS; i++) {
 		const struct option_row *const row = i < N_OWN_ROWS ? &own_rows[i] : &problem_rows[i - N_OWN_ROWS];
-		if ((row->users & FOR_REQUEST) != 0 && strcmp(web_key(row->name, other), key) == 0)
+		if ((row->users & FOR_REQUEST) == 0)
+			continue;
+		names[n] = web_key(row->name, known[n]);
+		if (strcmp(names[n++], key) == 0)
 			return row;
 	}
+	if (error == NULL)
+		return NULL;
+	nearest = suggest(key, names, n);
+	error_say(error, (superflip_status)WEB_UNPROCESSABLE, "'%.40s' is not a field of a request; %s%s%s", key,
+	          nearest != NULL ? "did you mean '" : "/api/openapi.yaml lists them",
+	          nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 	return NULL;
+}
+
+const struct option_row *web_row(const char *key)
+{
+	return find_row(key, NULL);
 }
 
 /* ---- errors ---- */
@@ -83,13 +103,13 @@ static const char *text_of(const struct option_row *row, const json_t *value, ch
 	return json_is_number(value) && !is_text ? number : NULL;
 }
 
-static bool set(struct web_request *r, const char *key, const json_t *value, superflip_error *error)
+static bool set(struct web_request *r, const char *key, const json_t *value, bool is_query,
+                superflip_error *error)
 {
-	const struct option_row *const row = web_row(key);
+	const struct option_row *const row = find_row(key, error);
 	char number[32];
-	if (row == NULL)
-		return web_refuse(error, WEB_UNPROCESSABLE,
-		                     "'%.40s' is not a field of a request; /api/openapi.yaml lists them", key);
+	if (row == NULL || is_query)
+		return row != NULL && web_take(row, r, json_string_value(value), error);
 	const char *const text = text_of(row, value, number);
 	return text != NULL
 		? (row->kind == OPTION_FLAG && json_is_false(value)) || option_row_take(row, r, text, error)
@@ -158,22 +178,27 @@ bool web_request_complete(struct web_request *r, superflip_error *error)
 bool web_request_read(const char *body, size_t size, web_translate_fn *translate, struct web_request *out,
                       superflip_error *error)
 {
-	struct web_request request = web_request_default();
 	json_error_t fault;
+	json_t *object = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
+	if (object == NULL)
+		return web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line,
+		                  fault.column, fault.text);
+	if (json_is_object(object) ? translate == NULL || translate(&object, error)
+	    : web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON object"))
+		return web_request_of(object, false, out, error);
+	json_decref(object);
+	return false;
+}
+
+bool web_request_of(json_t *object, bool is_query, struct web_request *out, superflip_error *error)
+{
+	struct web_request request = web_request_default();
 	const char *key;
 	json_t *value;
-	bool is_right;
-	request.body = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
-	if (request.body == NULL)
-		is_right = web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s",
-		                      fault.line, fault.column, fault.text);
-	else if (!json_is_object(request.body))
-		is_right = web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON object");
-	else
-		is_right = translate == NULL || translate(&request.body, error);
-	if (is_right)
-		json_object_foreach(request.body, key, value)
-			is_right = is_right && set(&request, key, value, error);
+	bool is_right = true;
+	request.body = object;
+	json_object_foreach(object, key, value)
+		is_right = is_right && set(&request, key, value, is_query, error);
 	if (is_right && request.scramble == NULL)
 		is_right = web_refuse(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
 	if (is_right && web_request_complete(&request, error)) {

@@ -27,6 +27,7 @@ struct web_request {
 	struct superflip_problem problem; /* the first member, as for rows of problem_rows[] */
 	const char *scramble;             /* the cube as it was written */
 	bool detached;
+	double wait_s;                    /* for the result, before the reply */
 	unsigned letters;                 /* of moves: english, french */
 	json_t *body;                     /* owned: whose texts these are; NULL: somebody else's */
 	superflip_cube *cube;             /* owned */
@@ -43,6 +44,10 @@ bool web_request_complete(struct web_request *request, superflip_error *error);
 
 /** Replace an object by the one that is the request.  @return false with *error filled: 422, 503 */
 typedef bool web_translate_fn(json_t **object, superflip_error *error);
+
+/** Read a request of an object, which is taken over: a body, or a query, whose values are texts.
+ * @param out   as of web_request_read() */
+bool web_request_of(json_t *object, bool is_query, struct web_request *out, superflip_error *error);
 
 /** Read a request.  Nothing is guessed: an unknown field, a wrong type, a value out of range are errors.
  * @param translate  makes the request of the body; NULL: it is one

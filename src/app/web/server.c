@@ -1,8 +1,12 @@
 /* Which request goes where. */
 #include "web/server.h"
 
+#include "base/clock.h"
 #include "report/json.h"
 
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 static const char type_of_json[] = "application/json";
@@ -41,7 +45,7 @@ void web_reply_free(struct web_reply *reply)
 }
 
 /* ---- solving ---- */
-/* Queue what the body asks for.  @return NULL, and the reply is made */
+/* Queue what the body, or the query of a GET, asks for.  @return NULL, and the reply is made */
 static struct web_job *add_job(const struct web_call *call,
                                web_translate_fn *translate, struct web_reply *out)
 {
@@ -49,9 +53,11 @@ static struct web_job *add_job(const struct web_call *call,
 	superflip_error error;
 	struct web_job *job = NULL;
 	const char *const type = web_find(call, WEB_HEADER, "Content-Type");
-	const bool is_json = type != NULL && strncasecmp(type, type_of_json, strlen(type_of_json)) == 0;
-	if ((is_json || web_refuse(&error, WEB_BAD_TYPE, "Content-Type: expected application/json"))
-	    && web_request_read(call->body, call->body_size, translate, &request, &error)) {
+	const bool is_json = type != NULL && strncasecmp(type, type_of_json, strlen(type_of_json)) == 0,
+	           is_query = strcmp(call->method, "GET") == 0;
+	if (is_query ? web_request_of(json_deep_copy(call->query), true, &request, &error)
+	    : (is_json || web_refuse(&error, WEB_BAD_TYPE, "Content-Type: expected application/json"))
+	          && web_request_read(call->body, call->body_size, translate, &request, &error)) {
 		job = web_jobs_add(call->server->jobs, &request, call->client, &error);
 		web_request_free(&request);
 	}
@@ -60,30 +66,69 @@ static struct web_job *add_job(const struct web_call *call,
 	return job;
 }
 
-static void post_solve(const struct web_call *call, struct web_reply *out)
+/* Wait until a job is done, at most for so long; it is cancelled when its client has gone, unless it is
+ * detached. */
+static struct web_job_view await(const struct web_call *call, struct web_job *job, double seconds)
 {
+	const double until_s = clock_monotonic_s() + seconds;
+	struct web_job_view v;
+	job->n_watchers++;
+	while ((v = web_job_look(job)).state != WEB_JOB_DONE && call->is_gone != NULL
+	       && clock_monotonic_s() < until_s) {
+		const bool is_gone = call->is_gone(call->context);
+		if (is_gone && job->request.detached)
+			break;
+		if (is_gone)
+			web_job_cancel(job);
+		web_job_wait(job, v.progress.n_changes, look_s);
+	}
+	job->n_watchers--;
+	/* It was asked for until now. */
+	struct web_job *const found = web_jobs_find(job->jobs, job->id);
+	if (found != NULL)
+		web_job_release(found);
+	return v;
+}
+
+static void refuse_method(struct web_reply *out, const char *allowed)
+{
+	web_reply_refuse(out, WEB_BAD_METHOD, "this method is not for this address");
+	out->allow = allowed;
+}
+
+static void solve(const struct web_call *call, struct web_reply *out)
+{
+	const bool is_get = strcmp(call->method, "GET") == 0;
+	const char *const site = web_find(call, WEB_HEADER, "Sec-Fetch-Site");
+	/* A picture of a foreign page is such a GET, too, without an origin. */
+	if (is_get && site != NULL && strcmp(site, "cross-site") == 0
+	    && web_find(call, WEB_HEADER, "Origin") == NULL) {
+		web_reply_refuse(out, WEB_FORBIDDEN, "pages of other sites may not ask for solutions");
+		return;
+	}
+	if (!is_get && strcmp(call->method, "POST") != 0) {
+		refuse_method(out, "GET, POST");
+		return;
+	}
 	struct web_job *const job = add_job(call, NULL, out);
 	if (job == NULL)
 		return;
+	const double wait_s = job->request.wait_s;
+	const bool is_done = wait_s > 0 && await(call, job, wait_s).state == WEB_JOB_DONE;
 	if (asprintf(&out->location, "/api/jobs/%s", job->id) < 0)
 		out->location = NULL;
-	web_reply_json(out, WEB_ACCEPTED, web_job_json(job));
+	web_reply_json(out, is_done ? WEB_OK : WEB_ACCEPTED, web_job_json(job));
+	out->retry_after_s = wait_s > 0 && !is_done;
 	web_job_release(job);
 }
 
 static void post_pattern(const struct web_call *call, struct web_reply *out)
 {
 	struct web_job *const job = add_job(call, web_pattern_translate, out);
-	struct web_job_view v;
 	superflip_solution found;
 	if (job == NULL)
 		return;
-	job->n_watchers++;
-	while ((v = web_job_look(job)).state != WEB_JOB_DONE) {
-		if (call->is_gone(call->context))
-			web_job_cancel(job);
-		web_job_wait(job, v.progress.n_changes, look_s);
-	}
+	const struct web_job_view v = await(call, job, INFINITY);
 	if (v.result != NULL && superflip_result_solution(v.result, 0, &found))
 		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(found.moves, found.n_moves, 0)));
 	else if (job->error.status != 0)
@@ -93,7 +138,7 @@ static void post_pattern(const struct web_call *call, struct web_reply *out)
 	else
 		web_reply_refuse(out, WEB_UNAVAILABLE,
 		                 "no solution was found in the time that this server gives a cube");
-	web_job_leave(job);
+	web_job_release(job);
 }
 
 /* ---- jobs ---- */
@@ -101,12 +146,6 @@ static void refuse_path(struct web_reply *out)
 {
 	web_reply_refuse(out, WEB_NOT_FOUND,
 	                 "there is nothing of this name; /api/openapi.yaml lists what there is");
-}
-
-static void refuse_method(struct web_reply *out, const char *allowed)
-{
-	web_reply_refuse(out, WEB_BAD_METHOD, "this method is not for this address");
-	out->allow = allowed;
 }
 
 /* "/api/jobs/ID" or "/api/jobs/ID/events". */
@@ -158,12 +197,12 @@ static void get_file(const struct web_call *call, struct web_reply *out)
 }
 
 static const struct route {
-	const char *path, *method;
+	const char *path, *method;    /* method NULL: whoever answers looks at it */
 	bool is_open;                 /* needs no token */
 	web_answer_fn *answer;
 } routes[] = {
 	{"/", "GET", false, get_file},
-	{"/api/solve", "POST", false, post_solve},
+	{"/api/solve", NULL, false, solve},
 	{"/api/show", "GET", false, web_show},
 	{"/api/scramble", "GET", false, web_scramble},
 	{"/api/goals", "GET", false, web_goals},
@@ -205,7 +244,7 @@ void web_answer(const struct web_call *call, struct web_reply *out)
 		answer_job(&asked, call->path + strlen(jobs_path), out);
 	else if (!is_there)
 		refuse_path(out);
-	else if (strcmp(route->method, asked.method) != 0)
+	else if (route->method != NULL && strcmp(route->method, asked.method) != 0)
 		refuse_method(out, route->method);
 	else
 		route->answer(&asked, out);

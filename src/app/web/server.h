@@ -46,6 +46,8 @@ struct web_server {
 	struct web_jobs *jobs;
 	struct web_access access;
 	struct web_file page, description;
+	const char *policy;              /* of the page, for a header: it carries all it needs, and asks nobody
+	                                  * but this server */
 	double started_s;
 	_Atomic uint64_t n_replies[6];   /* by the first digit of the status */
 };
@@ -57,11 +59,13 @@ enum web_part { WEB_QUERY, WEB_HEADER, WEB_COOKIE };
 struct web_call {
 	struct web_server *server;
 	const char *method, *path;
+	const json_t *query;          /* an object of strings */
 	const char *body;             /* size bytes */
 	size_t body_size;
 	const char *client;           /* its address */
-	const char *(*find)(void *context, enum web_part part, const char *name);  /* NULL: absent */
-	bool (*is_gone)(void *context);  /* whether the client closed the connection */
+	const char *(*find)(void *context, enum web_part part, const char *name);  /* NULL: absent; not asked
+	                                                                            * for what is in the query */
+	bool (*is_gone)(void *context);  /* whether the client closed the connection; NULL: no answer may wait */
 	void *context;
 };
 
@@ -82,10 +86,12 @@ struct web_reply {
 
 static inline const char *web_find(const struct web_call *call, enum web_part part, const char *name)
 {
-	return call->find(call->context, part, name);
+	return part == WEB_QUERY ? json_string_value(json_object_get(call->query, name))
+	                         : call->find(call->context, part, name);
 }
 
-/** Answer a request.  POST /v0/solve/pattern waits until the cube is solved; everything else is quick.
+/** Answer a request.  POST /v0/solve/pattern waits until the cube is solved, /api/solve as long as it is told
+ * to; everything else is quick.
  * @param out  filled whatever happens */
 void web_answer(const struct web_call *call, struct web_reply *out);
 

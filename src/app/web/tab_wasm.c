@@ -103,12 +103,10 @@ EXPORTED const char *tab_start(unsigned n_threads, unsigned most_bytes)
 	return NULL;
 }
 
-/* Of a GET the query is an object, too. */
-static const char *find(void *query, enum web_part part, const char *name)
+static const char *find(void *nothing, enum web_part part, const char *name)
 {
-	if (part == WEB_HEADER)
-		return strcmp(name, "Content-Type") == 0 ? "application/json" : NULL;
-	return part == WEB_QUERY ? json_string_value(json_object_get(query, name)) : NULL;
+	(void)nothing;
+	return part == WEB_HEADER && strcmp(name, "Content-Type") == 0 ? "application/json" : NULL;
 }
 
 /** Answer a request.
@@ -126,11 +124,11 @@ EXPORTED const char *tab_call(const char *method, const char *path, const char *
 			.server = &tab.server,
 			.method = method,
 			.path = path,
+			.query = query,
 			.body = body,
 			.body_size = strlen(body),
 			.client = "",
 			.find = find,
-			.context = query,
 		},
 		&s->reply);
 	json_decref(query);

@@ -3,11 +3,13 @@
  * After each step the shortest beginnings are kept, as many as the width.  With a width of 1 each step is
  * solved as short as it can be, as people do; a larger width makes the sum shorter, but proves nothing about
  * it. */
+#include "base/clock.h"
 #include "cube/symmetry.h"
 #include "cube/turn_frame.h"
 #include "steps/finder.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,8 +152,11 @@ static enum search_outcome go_on(struct method_run *run, struct list_tables *t, 
                                  const struct beginning *before, bool on_inverse, struct row *to)
 {
 	const struct cube c = on_inverse ? cube_inverse(&before->cube) : before->cube;
+	struct search_request limits = *run->request;
 	struct search_result found;
-	finder_find(finder, &c, run->request, &found);
+	if (limits.time_limit_s > 0)  /* what is left of it */
+		limits.time_limit_s = fmax(limits.time_limit_s - (clock_monotonic_s() - run->start_s), 1e-3);
+	finder_find(finder, &c, &limits, &found);
 	run->result->n_generated += found.n_generated;
 	run->result->n_expanded += found.n_expanded;
 	for (uint64_t i = 0; i < found.n_solutions && found.outcome == SEARCH_SOLVED; i++) {

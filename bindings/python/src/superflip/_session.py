@@ -34,6 +34,9 @@ class Problem(NamedTuple):
     tables: Handle | None
     #: what lengths are costs of; None: turns of faces
     turns: Turns | None
+    #: what is reached, as a text; None: the solved cube
+    goal: str | None
+    metric: str
 
 
 def fields_of(**keywords: Any) -> Fields:

@@ -12,6 +12,7 @@ from . import _abi, _picture, errors
 from ._library import Handle, decode, lib, written
 from ._session import Problem
 from .cube import Cube
+from .goal import Goal
 from .moves import format_moves
 from .turns import Turns, cost_of
 
@@ -173,6 +174,9 @@ class Result:
     duplicate_of: int | None = None
     #: with Outcome.INVALID: what is wrong
     error: errors.SuperflipError | None = None
+    #: what was to be reached; None: the solved cube
+    goal: str | None = None
+    metric: str = "htm"
 
     @property
     def solution(self) -> Solution | None:
@@ -214,12 +218,26 @@ class Result:
         return f">={self.lower_bound}  {self.outcome.value}"
 
     def _repr_html_(self) -> str:
-        """For notebooks: the cube, and its first solution to be played."""
+        """For notebooks: the cube, on which its solutions are played; stickers that the goal leaves open are grey."""
         if self.cube is None or self.solution is None:
             return f"<div>{escape(str(self))}</div>" + (_picture.net(self.cube.facelets) if self.cube is not None else "")
-        numbers = self.solution.numbers
-        states = [self.cube.turn(numbers[:n]).facelets for n in range(len(numbers) + 1)]
-        return _picture.player(str(self), states, format_moves(numbers).split())
+        solutions = [
+            {"length": found.length, "moves": found.moves, "reached": found.reached, "niss": found.chain, "steps": found.steps or None}
+            for found in self.solutions
+        ]
+        record = {
+            "scramble": str(self), "status": "optimal" if self.is_optimal else "solved", "lower_bound": self.lower_bound, "letters": "english",
+            "goal": self.goal, "solutions": solutions,
+            "stages": [{"name": stage.name, "moves": stage.moves, "goal": stage.goal} for stage in self.stages],
+        }
+        return _picture.player(self.cube.facelets, record, self._seen(), self.metric)
+
+    def _seen(self) -> str | None:
+        """The goal's facelets; None: it is a position, or the solved cube."""
+        try:
+            return Goal(self.goal).facelets if self.goal is not None else None
+        except errors.SuperflipError:
+            return None
 
 
 def _solution(raw: Any, i: int, turns: Turns | None, n_steps: int) -> Solution:
@@ -283,4 +301,6 @@ def result_of(raw: Any, cube: Cube, index: int, problem: Problem) -> Result:
         stages=tuple(_stage(raw, i) for i in range(found.n_stages)),
         index=index,
         duplicate_of=found.duplicate_of - 1 if found.duplicate_of else None,
+        goal=problem.goal,
+        metric=problem.metric,
     )

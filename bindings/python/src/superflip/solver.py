@@ -126,7 +126,8 @@ class Solver:
         problem = self._problems.get(key)
         if problem is None:
             handle = make_problem(fields)
-            problem = Problem(handle, open_tables(session, handle, fields, self._progress, to_solve=True), turns_of(fields))
+            tables, goal = open_tables(session, handle, fields, self._progress, to_solve=True), fields.get("goal")
+            problem = Problem(handle, tables, turns_of(fields), None if goal is None else str(goal), str(fields.get("metric", "htm")))
             self._problems[key] = problem
             if len(self._problems) > KEPT:
                 self._problems.pop(list(self._problems)[0], None)

@@ -1,7 +1,7 @@
 /* The answer: its length, its moves at once or one by one, played by the cube in space; and every other solution that was asked for. */
 import { chaptersOf } from "./chapters.js";
 import { make, makeTick } from "./elements.js";
-import { afterMoves, inverseMove, parseMoves, withCentres } from "./faces.js";
+import { parseMoves, withCentres, withoutOpen } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createPlayer } from "./player.js";
 import { keep, label, say, sayLength } from "./words.js";
@@ -22,15 +22,6 @@ function writeSolution({moves, niss, before, after, reached}) {
   return reached ? `${text} (${reached})` : text;
 }
 
-/* The position with the stickers grey that the goal leaves open, which the moves are followed back to. */
-function withoutOpen(facelets, seen, moves) {
-  const isOpen = (i) => seen[i] === "." , hasSeen = [...seen].some((c, i) => c !== "." && i % 9 !== 4);
-  const end = afterMoves(facelets, moves);
-  if (!hasSeen || [...end].some((c, i) => !isOpen(i) && c !== seen[i])) return facelets;
-  const open = afterMoves(seen.replace(/[^.]/g, "x"), moves.map(inverseMove).reverse());
-  return [...facelets].map((c, i) => (open[i] === "." ? "." : c)).join("");
-}
-
 /** @param stage()   the painter whose cube plays the answer
  * @param buttons   what else is done with it
  * @return {element, begin(request and facelets, and the stickers that its goal names; null while they are not known),
@@ -47,8 +38,9 @@ export function createAnswer(stage, ...buttons) {
     const isFirst = chosen === null;
     chosen = solution;
     const {facelets, centers} = job ?? request;
-    const isOpen = request.seen && !request.width && !solution.reached && typeof centers !== "string" && !/\b([pe]|co|cm)?ll\b/.test(request.goal);
-    const start = typeof centers === "string" ? withCentres(facelets, centers) : isOpen ? withoutOpen(facelets, request.seen, parseMoves(solution.moves, request.letters)) : facelets;
+    const isOpen = request.seen && !request.width && !solution.reached;
+    const start = typeof centers === "string" ? withCentres(facelets, centers)
+      : isOpen ? withoutOpen(facelets, request.goal, request.seen, parseMoves(solution.moves, request.letters)) : facelets;
     /* The goals of stages are those of the first solution. */
     const stages = job?.result?.stages?.map(({name, goal}) => ({name, goal: solution === solutions[0] ? goal : undefined}));
     player.load({facelets: start, stages: chaptersOf(solution, stages, request.letters), letters: request.letters, goal: solution.reached ?? request.goal});
@@ -70,7 +62,7 @@ export function createAnswer(stage, ...buttons) {
 
   function tell() {
     const result = job?.result, known = solutions[0];
-    length.textContent = known ? sayLength(known.length, request?.cost) : result?.reachable === false ? say("unreachable") : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
+    length.textContent = known ? sayLength(known.length, request?.cost) : result?.reachable === false ? say("unreachable") : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : result.lower_bound > 0 ? "no solution yet" : "no solution", {bound: result.lower_bound}) : "";
     if (result?.status === "error") length.textContent = say("search failed");
     if (result?.stuck_at) length.textContent = say("stuck", {name: result.stuck_at});
     note.classList.toggle("bad", result?.status === "error");

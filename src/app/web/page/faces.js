@@ -186,6 +186,17 @@ export function afterMoves(facelets, moves) {
   return moves.reduce(afterMove, facelets);
 }
 
+/** A position with the stickers grey that a goal leaves open, which the moves are followed back to; as it is where the moves end at another
+ * view of the goal, and for goals of the last layer, whose other stickers help to see what is done.
+ * @param seen  stickers of the goal, '.' where it leaves them open */
+export function withoutOpen(facelets, goal, seen, moves) {
+  const isOpen = (i) => seen[i] === ".", hasSeen = [...seen].some((c, i) => c !== "." && i % 9 !== 4);
+  const end = afterMoves(facelets, moves);
+  if (/\b([pe]|co|cm)?ll\b/.test(goal) || !hasSeen || [...end].some((c, i) => !isOpen(i) && c !== seen[i])) return facelets;
+  const open = afterMoves(seen.replace(/[^.]/g, "x"), moves.map(inverseMove).reverse());
+  return [...facelets].map((c, i) => (open[i] === "." ? "." : c)).join("");
+}
+
 /** What moves cost: a half turn is one move in HTM, two in QTM. */
 export function costOf(moves, metric) {
   return moves.reduce((sum, {turns}) => sum + (metric === "qtm" && turns === 2 ? 2 : 1), 0);

@@ -1,4 +1,6 @@
 /* The page that `superflip solve --html` and `show --html` write: cubes with their solutions, played without a server. */
+import { chaptersOf } from "./chapters.js";
+import { parseMoves, withoutOpen } from "./faces.js";
 import { createPlayer } from "./player.js";
 import { createPocketLab } from "./pocket-lab.js";
 import { createLanguageChoice, isText, keep, labelDocument, say, sayMoves } from "./words.js";
@@ -8,10 +10,12 @@ const player = createPlayer({isGlobal: true});
 const cubeChoice = document.getElementById("cube"), solutionChoice = document.getElementById("solution");
 let cube = cubes[0], solution = 0;
 
-/* What is played: the stages of a method, or the moves of a solution. */
+/* What is played: the steps of a list, the stages of a method, or the moves of a solution. */
 function stagesOf({record}) {
-  if (record.stages?.length > 0) return record.stages;
-  return [{name: "", moves: record.solutions?.[solution]?.moves ?? ""}];
+  const {stages, solutions, letters} = record, played = solutions?.[solution];
+  /* The goals of stages are those of the first solution. */
+  if (played?.steps) return chaptersOf(played, stages.map(({name, goal}) => ({name, goal: solution === 0 ? goal : undefined})), letters);
+  return stages?.length > 0 ? stages : [{name: "", moves: played?.moves ?? ""}];
 }
 
 const sideOf = (found) => found?.reached ? ` (${found.reached})` : "";
@@ -37,10 +41,12 @@ function choose() {
   const {record} = cube;
   solutionChoice.replaceChildren(...(record.solutions ?? []).map((s, i) => new Option(`${i + 1}: ${s.moves}${sideOf(s)}`, i)));
   solutionChoice.value = solution;
-  document.getElementById("choose-solution").hidden = !(record.solutions?.length > 1) || record.stages?.length > 0;
+  document.getElementById("choose-solution").hidden = !(record.solutions?.length > 1) || (record.stages?.length > 0 && !record.solutions[0].steps);
   player.element.hidden = record.error !== undefined;
+  const played = record.solutions?.[solution], isOpen = cube.seen && played && !played.reached && !record.centers && !played.steps;
+  const facelets = isOpen ? withoutOpen(cube.facelets, record.goal, cube.seen, parseMoves(played.moves, record.letters)) : cube.facelets;
   if (!record.error)
-    player.load({facelets: cube.facelets, stages: stagesOf(cube), letters: record.letters});
+    player.load({facelets, stages: stagesOf(cube), letters: record.letters, goal: played?.reached ?? (isOpen ? record.goal : undefined)});
   tell();
 }
 

@@ -7,9 +7,9 @@ import { sayFault } from "./faults.js";
 import { createPainter } from "./paint.js";
 import { stickersAtFault } from "./partial.js";
 import { sayGoal } from "./pictures.js";
+import { MIB } from "./proof.js";
 import { keep, label, say } from "./words.js";
 
-const MIB = 2 ** 20;
 const WRITTEN = "+";  /* in the list: none of its goals, but what is written beside it */
 
 const FREE = {auf: "free after", preauf: "free before"};

@@ -173,7 +173,7 @@ async function solve() {
   job = failure = null;
   isCancelled = false;
   tellTrouble();
-  proof.begin({...isByList() ? method.request() : counted, symmetries: position?.symmetries, limit_s: limitS});
+  proof.begin({...isByList() ? method.request() : counted, limit_s: limitS});
   answer.begin(null);
   entry.painter().release();
   proof.element.hidden = isByList();

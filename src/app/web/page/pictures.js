@@ -1,7 +1,7 @@
 /* What the goals that have names are, in words: those of the program, where these are plain. */
 import { currentLanguage } from "./words.js";
 
-const IN_PLAIN_WORDS = {
+export const IN_PLAIN_WORDS = {
   "f2l-1": "the first two layers but one pair", fb: "Roux: the first block, 1x2x3 at the bottom of a side (DL)", sb: "Roux: the second block alone (DR)",
   f2b: "Roux: both blocks (DL)", eo: "every edge oriented, so that F and B need only half turns (FB)", eoline: "every edge oriented, DF and DB in place (DF)",
   arrow: "every edge oriented, DF, DB and DL in place (DF)", eocross: "every edge oriented, and the cross (DF)",
@@ -11,7 +11,7 @@ const IN_PLAIN_WORDS = {
   cmll: "Roux: both blocks and the last layer's corners, as CMLL solves them (DL)", "leave-slice": "all but the edges of one slice (UD)",
 };
 
-const IN_FRENCH_WORDS = {
+export const IN_FRENCH_WORDS = {
   cross: "les quatre arêtes d’une face (D)", xcross: "la croix et une paire à côté : n’importe laquelle, ou FR FL BL BR",
   xxcross: "la croix et deux paires", xxxcross: "la croix et trois paires", "f2l-1": "les deux premières couronnes sauf une paire : xxxcross",
   f2l: "les deux premières couronnes", "2x2x2": "un coin et les trois arêtes qui le touchent (DBL)",

@@ -3,6 +3,7 @@ import { make } from "./elements.js";
 import { isText, keep, label, say, sayLength, sayNumber } from "./words.js";
 
 const DECADES = 13;  /* of the scale */
+export const MIB = 2 ** 20;
 const LONG_S = 1e6;  /* nobody waits so long */
 const POCKET_STATES = 3674160;
 
@@ -23,13 +24,15 @@ function share(n) {
   return `${100 * Math.min(1, Math.log10(Math.max(1, n)) / DECADES)}%`;
 }
 
-/* What is done to the table that a job needs. */
-function sayTable({name, stage, share}) {
-  return say(isText(`table ${stage}`) ? `table ${stage}` : "table building", {name, n: Math.floor(100 * share)});
+/* Which table a job needs, as "table 3 of 7, 47 MiB", and what is done to it. */
+function sayTable({name, stage, share, number, of, bytes}) {
+  const size = bytes ? say("table size", {n: Math.ceil(bytes / MIB)}) : "";
+  const table = say(!number ? "table named" : of > 1 ? "table of several" : "table alone", {name, number, of}) + size;
+  return say(isText(`table ${stage}`) ? `table ${stage}` : "table building", {table, n: Math.floor(100 * share)});
 }
 
-/** @return {element, state: what is being done now, begin(metric and cost of the request, width: it is a list of steps, symmetries
- *          of the cube, which the prediction leaves out, limit_s of the server), take(name, event): an event of the server}; begin() empties it */
+/** @return {element, state: what is being done now, begin(metric and cost of the request, width: it is a list of steps, limit_s of the
+ *          server), take(name, event): an event of the server}; begin() empties it */
 export function createProof() {
   const bound = make("span", "bound"), bar = make("progress", ""), state = make("p", "live"), body = make("tbody", ""), table = make("table", "proof");
   const heads = ["proof length", "proof nodes", "proof count", "proof time"].map((key) => label(make("th", ""), key));
@@ -73,13 +76,14 @@ export function createProof() {
     bound.textContent = lower === undefined || result?.status === "error" ? "" : say("proved so far", {moves: sayLength(lower, asked.cost)}) + (asked.metric === "qtm" ? ` (${say("half turns count two")})` : "");
     if (result?.status === "error") state.textContent = say("nothing proved");
     else if (result?.heuristic === "pocket") state.textContent = say("search none", {states: POCKET_STATES, time: saySeconds(result.seconds)});
-    else if (result) state.textContent = say(result.stopped ? "search stopped" : "search done", {nodes: sayCount(result.nodes), time: saySeconds(result.seconds)});
+    else if (result) state.textContent = say(!result.stopped ? "search done" : result.nodes > 0 ? "search stopped" : "stopped early", {nodes: sayCount(result.nodes), time: saySeconds(result.seconds)});
     else if (ahead !== null) state.textContent = say(ahead === 0 ? "search waits next" : "search waits", {n: ahead});
     else if (table) state.textContent = sayTable(table);
     else if (progress) state.textContent = [
       progress.threshold !== null && say(asked.cost ? "searching cost" : "searching", {n: progress.threshold}),
-      say("nodes and time", {nodes: sayCount(progress.nodes_total), time: saySeconds(progress.seconds)}),
-      progress.time_left !== null && progress.time_left > 0 && say(asked.symmetries > 1 ? "time left at most" : "time left", {time: saySeconds(progress.time_left)}),
+      progress.step ? say("at step", {n: progress.step, time: saySeconds(progress.seconds)})
+        : say("nodes and time", {nodes: sayCount(progress.nodes_total), time: saySeconds(progress.seconds)}),
+      progress.time_left !== null && progress.time_left > 0 && say("time left", {time: saySeconds(progress.time_left)}),
       progress.checked_share < 1 && say("checking", {n: Math.round(100 * progress.checked_share)}),
       asked.limit_s < LONG_S && say("stops after", {time: saySeconds(asked.limit_s)}),
     ].filter(Boolean).join(" · ");
