@@ -27,7 +27,8 @@ const OF_REQUEST = {
   method: [null, "NAME", "optimal (default), two-phase, cfop, roux, ..."],
   width: [null, "N", "with steps: go on with the N best beginnings"],
   "step-slack": [null, "K", "with steps: they may be K moves longer"],
-  niss: [null, null, "with steps: try the inverse, too"],
+  niss: [null, null, "with a goal or steps: turns on the inverse, too"],
+  begin: [null, "SKELETON", "with a goal or steps: go on from these turns: \"(F) U R\""],
   "up-to-symmetry": [null, null, "with --all: one of those that symmetries exchange"],
   deterministic: [null, null, "the same solution each time"],
   "time-limit": [null, "SECONDS", "give up on a cube after SECONDS (10m)"],
@@ -139,11 +140,12 @@ async function* inOrder(solver, cubes, request, atOnce) {
   yield* waiting;
 }
 
-function linesOfResult({status, solutions, lowerBound, complete, stopped, unreachable, stuckAt}, {max = 40, min = 0, niss: isBothWays, cost}) {
+function linesOfResult({status, solutions, lowerBound, complete, stopped, unreachable, stuckAt}, {max = 40, min = 0, niss: isBothWays, begin, cost}) {
   const lines = solutions.map(({length, moves, reached, bySymmetry, niss, steps}) => {
-    if (isBothWays && niss !== undefined) return `${length}  ${niss}  [${steps.join(" + ")}]`;
+    const isByStep = (isBothWays || begin) && niss !== undefined, text = isByStep ? niss : moves;
+    const lengths = isByStep && steps.length > 1 ? `  [${steps.join(" + ")}]` : "";
     const notes = [reached, bySymmetry > 1 ? `${bySymmetry} by symmetry` : undefined].filter(Boolean).map((note) => `  (${note})`);
-    return `${length}${length <= lowerBound ? "*" : ""}${moves ? "  " : ""}${moves}${notes.join("")}`;
+    return `${length}${length <= lowerBound ? "*" : ""}${text ? "  " : ""}${text}${lengths}${notes.join("")}`;
   });
   if (stuckAt !== null) return [`-  none: the step '${stuckAt}' has no solution by its turns`];
   if (status === "none" && unreachable !== null) return [`-  none: ${unreachable}`];

@@ -60,8 +60,10 @@ export interface SolveOptions extends VerifyOptions {
   width?: number;
   /** of a list of steps: steps may be so many moves longer than the shortest */
   stepSlack?: number;
-  /** of a list of steps: the inverse is tried, too */
+  /** of a goal or a list of steps: turns on the inverse, too */
   niss?: boolean;
+  /** of a goal or a list of steps: solutions go on from this skeleton, "(F) U R" */
+  begin?: string;
   /** all shortest solutions */
   all?: boolean;
   /** at most so many shortest solutions, of a goal the best; default: 1 */
@@ -105,6 +107,7 @@ export interface Solution {
   /** of a list of steps: the moves step by step, those on the inverse in parentheses, and how many each step has */
   niss?: string;
   steps?: number[];
+  stepMoves?: string[];
 }
 
 /** A part of what a method does. */

@@ -21,7 +21,7 @@ function refusal(status, {message, field, row, column, token}) {
 const SOLVER_OPTIONS = ["table", "threads", "directory", "onProgress", "signal"];
 const READ_OPTIONS = ["puzzle", "letters", "parentheses", "centers"];
 const VERIFY_OPTIONS = [...READ_OPTIONS, "goal", "moves", "metric", "cost", "neutral"];
-const SOLVE_OPTIONS = [...VERIFY_OPTIONS, "method", "steps", "width", "stepSlack", "niss", "all", "n", "over", "min", "max", "pastGoal",
+const SOLVE_OPTIONS = [...VERIFY_OPTIONS, "method", "steps", "width", "stepSlack", "niss", "begin", "all", "n", "over", "min", "max", "pastGoal",
                        "upToSymmetry", "deterministic", "timeLimit", "nodeLimit", "onProgress", "signal"];
 const RANDOM_OPTIONS = ["puzzle", "seed"];
 const PUZZLES = {"3x3": "3x3x3", "2x2": "2x2x2"};

@@ -241,6 +241,8 @@ static void solve_by_method(struct task *task, struct search_result *out)
 		out->is_optimal = m->is_optimal;
 		out->lower_bound = m->lower_bound;
 		out->n_solutions = m->outcome == SEARCH_SOLVED ? 1 + m->n_more : 0;
+		if (m->is_by_list && m->has_hit_limit)
+			out->outcome = SEARCH_MEMORY_LIMIT;  /* not all of them */
 		out->length = m->is_by_list ? m->length : moves_cost(request.metric, m->moves, m->n_moves);
 	}
 }

@@ -83,6 +83,14 @@ bool goal_frees(const superflip_goal *goal, uint8_t move)
 	return goal->goal.free_before != 0 && move_face(move) == goal->goal.free_before - 1u;
 }
 
+bool goal_has_free_turns(const superflip_goal *goal)
+{
+	bool has_free = goal->goal.free_before != 0;
+	for (unsigned i = 0; i < goal->goal.n_views; i++)
+		has_free |= goal->goal.view[i].pattern.free_face != 0;
+	return has_free;
+}
+
 superflip_status superflip_goal_holds(const superflip_goal *goal, const superflip_cube *cube, bool *out,
                                       superflip_error *error)
 {

@@ -1,5 +1,15 @@
 /* What a problem's values mean together, and what does not go together. */
 #include "session/session.h"
+#include "session/problem.h"
+#include "session/cube.h"
+#include "session/tables.h"
+#include "cube/notation.h"
+#include "cube/turn_set.h"
+#include "search/search.h"
+#include "steps/list.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 const struct solve_request solve_request_default = {.n_solutions = 1, .max_length = SUPERFLIP_MAX_LENGTH};
 
@@ -16,7 +26,9 @@ void problem_free(struct superflip_problem *p)
 	superflip_cube_free(p->position);
 	free(p->turns);
 	free(p->goal_text);
+	free(p->list_text);
 	p->goal_text = NULL;
+	p->list_text = NULL;
 	p->pieces = NULL;
 	p->position = NULL;
 	p->turns = NULL;
@@ -176,6 +188,79 @@ static bool read_goal(struct superflip_problem *p, superflip_error *error)
 	return takes;
 }
 
+/* ---- skeletons ---- */
+
+static bool read_begin(struct superflip_problem *p, superflip_error *error)
+{
+	struct method_beginning *const b = &p->beginning;
+	struct maneuver m;
+	if (p->begin == NULL)
+		return true;
+	if (maneuver_parse(SUPERFLIP_3X3, p->begin,
+	                   (p->read_options & SUPERFLIP_READ_FRENCH) | SUPERFLIP_READ_NISS, &m, error)
+	    != SUPERFLIP_OK)
+		return is_of(error, "begin");
+	const bool fits = m.n_moves <= METHOD_MAX_BEGINNING;
+	b->n_moves = (unsigned)m.n_moves;
+	b->n_inverse = (unsigned)m.n_inverse;
+	for (size_t i = 0; i < m.n_moves && fits; i++)
+		b->moves[i] = symmetry_move[m.rotation][m.moves[i]];
+	moves_invert(b->moves, fits ? m.n_inverse : 0);
+	maneuver_free(&m);
+	return fits || refuse(error, "begin", "more than %d turns", METHOD_MAX_BEGINNING);
+}
+
+/* A goal that is reached on the inverse, too, or after a beginning, is a list of one step. */
+static bool make_list(struct superflip_problem *p, superflip_error *error)
+{
+	const char *const field = p->has_niss ? "niss" : "begin";
+	if (!problem_is_search(p) || p->steps != NULL || (!p->has_niss && p->begin == NULL))
+		return true;
+	if (p->goal == NULL || !text_is_goal(p->goal))
+		return refuse(error, field,
+		              "only for lists of steps, such as the method fmc, and for goals that have a name");
+	if (!complete_goal(p, error))
+		return false;
+	if (superflip_goal_parse(p->goal, &p->pieces, error) != SUPERFLIP_OK)
+		return is_of(error, "goal");
+	if (superflip_goal_is_solved(p->pieces) || goal_has_free_turns(p->pieces))
+		return refuse(error, field, "for goals without free turns, other than the solved cube");
+	if (p->turns != NULL || p->metric != TURNS_HTM || p->heuristic != NULL || p->search.up_to_symmetry)
+		return refuse(error, field,
+		              "goals are reached by all turns of faces in htm, without heuristic and up-to-symmetry");
+	if (asprintf(&p->list_text, "%s = %s%s", p->goal, p->goal, p->has_niss ? " ; inverse" : "") < 0) {
+		p->list_text = NULL;
+		return error_no_memory(error) == SUPERFLIP_OK;
+	}
+	p->steps = p->list_text;
+	p->method = method_named("steps");
+	return true;
+}
+
+/* The goal at which a list of one's own ends.  What is wrong with the list is said by whoever makes its
+ * tables. */
+static bool find_goal(struct superflip_problem *p, superflip_error *error)
+{
+	struct input_error fault;
+	if (p->steps == NULL || p->list_text != NULL)
+		return true;
+	struct step_list *const list = malloc(sizeof *list);
+	if (list == NULL)
+		return error_no_memory(error) == SUPERFLIP_OK;
+	api_init(SUPERFLIP_3X3);
+	const bool is_read = step_list_read(p->steps, list, &fault);
+	const struct goal *const goal = &list->step[is_read ? list->n - 1 : 0].goal;
+	const bool is_neutral = is_read && (p->neutral != NULL || list->neutral[0] != '\0');
+	const bool is_goal = is_read && !goal_is_solved_cube(goal);
+	if (is_goal && asprintf(&p->goal_text, "%s%s", goal->name, is_neutral ? "+neutral" : "") < 0)
+		p->goal_text = NULL;
+	p->goal = p->goal_text;
+	free(list);
+	return !is_goal
+	       || (p->goal == NULL ? error_no_memory(error) : superflip_goal_parse(p->goal, &p->pieces, error))
+	              == SUPERFLIP_OK;
+}
+
 /* ---- methods and limits ---- */
 
 /* What a search for shortest solutions takes, and others do not. */
@@ -191,7 +276,7 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 	const superflip_method *const m = p->method;
 	const bool is_pocket = p->puzzle == SUPERFLIP_2X2;
 	const char *const of_steps = p->width != 0 ? "width" : p->step_slack != 0 ? "step-slack" : p->has_niss
-		? "niss" : NULL;
+		? "niss" : p->begin != NULL ? "begin" : NULL;
 	const char *const of_lengths = field_of_lengths(r, m->takes_steps);
 	if (!m->takes_steps && of_steps != NULL)
 		return refuse(error, of_steps, "only for lists of steps, such as the method fmc");
@@ -211,6 +296,7 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 		return refuse(error, "metric", "the method '%s' does not count quarter turns", m->name);
 	if (m->takes_steps)
 		return of_lengths == NULL
+		       || (p->list_text != NULL && (p->begin == NULL || strcmp(of_lengths, "over") == 0))
 		       || refuse(error, of_lengths,
 		                 "only for the search for shortest solutions; step-slack lets steps be longer");
 	if (r->n_solutions != 1 || of_lengths != NULL)
@@ -252,7 +338,8 @@ bool problem_complete(struct superflip_problem *p, superflip_error *error)
 		return refuse(error, "steps", "a method of its own; leave out the method '%s'", p->method->name);
 	if (p->steps != NULL)
 		p->method = method_named("steps");
-	if (!read_turns(p, error) || !method_agrees(p, error) || !pocket_agrees(p, error) || !read_goal(p, error))
+	if (!read_begin(p, error) || !read_turns(p, error) || !make_list(p, error) || !method_agrees(p, error)
+	    || !pocket_agrees(p, error) || (p->list_text == NULL && !read_goal(p, error)) || !find_goal(p, error))
 		return false;
 	return !r->up_to_symmetry || r->n_solutions == ALL_SOLUTIONS
 	       || refuse(error, "up-to-symmetry", "needs all solutions: only they fall into whole classes");

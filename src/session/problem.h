@@ -4,6 +4,7 @@
 #pragma once
 #include "session/option_row.h"
 #include "session/turns.h"
+#include "steps/method.h"
 
 /** Who has a row, as a set: commands, and the requests of the server. */
 enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4, FOR_ALGS = 8, FOR_REQUEST = 16,
@@ -47,6 +48,7 @@ struct superflip_problem {
 	const char *steps;                   /* the list of the method "steps"; else NULL */
 	unsigned width, step_slack;          /* of methods that are lists of steps */
 	bool has_niss;
+	const char *begin;                   /* a skeleton, as written; NULL: none */
 	struct solve_request search;         /* without its goal */
 	unsigned read_options;               /* SUPERFLIP_READ_... */
 	const char *goal;                    /* a position, or a goal of pieces, with the faces of
@@ -58,7 +60,11 @@ struct superflip_problem {
 	const char *moves, *excluded, *costs;  /* as written; NULL: not given */
 	bool has_metric, has_count, has_over, has_max;  /* these were given */
 	/* Made of these by problem_complete(), released by problem_free(): */
-	char *goal_text;                     /* `goal` with the faces; NULL: as it was given */
+	char *goal_text;                     /* `goal` with the faces, or that of `steps`; NULL: as it was
+	                                      * given */
+	char *list_text;                     /* of a goal with niss or begin: `steps`, a list of this goal
+	                                      * alone */
+	struct method_beginning beginning;   /* of `begin` */
 	superflip_goal *pieces;              /* NULL: the goal is a position, */
 	superflip_cube *position;            /* NULL: the solved cube */
 	struct turns *turns;                 /* that are permitted, and what they cost; NULL: all of `metric`,
@@ -122,6 +128,8 @@ bool text_is_turn(const char *text, unsigned options);
 superflip_status goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error);
 /** Whether a move costs nothing before the first one ("preauf:U"). */
 bool goal_frees(const superflip_goal *goal, uint8_t move);
+/** Whether turns cost nothing before the first move or after the last. */
+bool goal_has_free_turns(const superflip_goal *goal);
 /** Read a set of moves: turns of faces with spaces, commas or <> between them; a letter alone is all three.
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT; SUPERFLIP_BAD_TEXT with error->token, "" if there is no
  *   turn */

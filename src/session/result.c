@@ -1,4 +1,8 @@
 #include "session/session.h"
+#include "session/result.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const struct result *of_public(const superflip_result *result)
 {
@@ -52,12 +56,46 @@ bool superflip_result_solution(const superflip_result *result, uint64_t i, super
 	return true;
 }
 
+unsigned result_n_undone(const superflip_result *result, uint64_t i)
+{
+	return result->is_by_list && i < result->n_solutions ? by_method(of_public(result), i)->n_undone : 0;
+}
+
+const struct method_stage *result_step(const superflip_result *result, uint64_t i, unsigned step,
+                                       const uint8_t **moves)
+{
+	const struct method_result *const m = by_method(of_public(result), i);
+	*moves = m->stage_moves;
+	for (unsigned k = 0; k < step; k++)
+		*moves += m->stages[k].n_moves;
+	return &m->stages[step];
+}
+
+size_t result_write_step(const superflip_result *result, uint64_t i, unsigned step, unsigned options,
+                         char text[STEP_TEXT_SIZE])
+{
+	const uint8_t *moves;
+	const struct method_stage *const s = result_step(result, i, step, &moves);
+	const unsigned n_normal = s->n_moves - s->n_inverse;
+	char *end = text;
+	*text = '\0';
+	if (s->n_inverse > 0) {
+		*end++ = '(';
+		end += superflip_moves_write(moves, s->n_inverse, options, end, STEP_TEXT_SIZE - 3);
+		end = stpcpy(end, n_normal > 0 ? ") " : ")");
+	}
+	end += superflip_moves_write(moves + s->n_inverse, n_normal, options, end,
+	                             STEP_TEXT_SIZE - (size_t)(end - text));
+	return (size_t)(end - text);
+}
+
 size_t superflip_result_reached(const superflip_result *result, uint64_t i, char *out, size_t size)
 {
 	const struct result *const r = of_public(result);
 	char name[GOAL_SIDE_SIZE] = "";
 	if (r->goal[0] != '\0' && i < result->n_solutions)
-		goal_name_from(r->goal, r->solutions[i].rotation, name);
+		goal_name_from(r->goal, result->is_by_list ? by_method(r, i)->stages[result->n_stages - 1].rotation
+		                                           : r->solutions[i].rotation, name);
 	return (size_t)snprintf(out, size, "%s", name);
 }
 
@@ -71,13 +109,8 @@ bool superflip_result_stage(const superflip_result *result, unsigned i, superfli
 	const struct result *const r = of_public(result);
 	if (i >= result->n_stages)
 		return false;
-	*out = (superflip_stage){
-		.name = r->stage_name[i], .goal = result->is_by_list ? r->stage_goal[i] : NULL,
-		.moves = r->by_method->stage_moves, .n_moves = r->by_method->stages[i].n_moves,
-	};
-	for (unsigned k = 0; k < i; k++)
-		out->moves += r->by_method->stages[k].n_moves;
-	out->n_share = out->n_moves;
+	*out = (superflip_stage){.name = r->stage_name[i], .goal = *r->stage_goal[i] != '\0' ? r->stage_goal[i] : NULL};
+	out->n_share = out->n_moves = result_step(result, 0, i, &out->moves)->n_moves;
 	out->share = result->is_by_list ? out->moves : method_stage_share(r->by_method, i, &out->n_share);
 	return true;
 }
@@ -85,19 +118,14 @@ bool superflip_result_stage(const superflip_result *result, unsigned i, superfli
 size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsigned options, char *out,
                               size_t size)
 {
-	const struct method_result *const m =
-		result->n_stages > 0 && i < result->n_solutions ? by_method(of_public(result), i) : NULL;
 	size_t n = 0;
 	if (size > 0)
 		*out = '\0';
-	const uint8_t *moves = m != NULL ? m->stage_moves : NULL;
-	for (unsigned stage = 0; m != NULL && stage < m->n_stages; moves += m->stages[stage++].n_moves) {
-		char text[3 * SUPERFLIP_MAX_MOVES + 1];
-		if (m->stages[stage].n_moves == 0)
-			continue;
-		superflip_moves_write(moves, m->stages[stage].n_moves, options, text, sizeof text);
-		n += (size_t)snprintf(n < size ? out + n : NULL, n < size ? size - n : 0,
-		                      m->stages[stage].is_on_inverse ? "%s(%s)" : "%s%s", n > 0 ? " " : "", text);
+	for (unsigned step = 0; i < result->n_solutions && step < result->n_stages; step++) {
+		char text[STEP_TEXT_SIZE];
+		if (result_write_step(result, i, step, options, text) > 0)
+			n += (size_t)snprintf(n < size ? out + n : NULL, n < size ? size - n : 0, n > 0 ? " %s" : "%s",
+			                      text);
 	}
 	return n;
 }
@@ -105,12 +133,12 @@ size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsign
 unsigned superflip_result_chain_step(const superflip_result *result, uint64_t i, unsigned step,
                                      bool *is_on_inverse)
 {
-	const bool is_there = i < result->n_solutions && step < result->n_stages;
-	const struct method_stage none = {.n_moves = 0};
-	const struct method_stage stage = is_there ? by_method(of_public(result), i)->stages[step] : none;
+	const uint8_t *moves;
+	const struct method_stage none = {.n_moves = 0}, *const s =
+		i < result->n_solutions && step < result->n_stages ? result_step(result, i, step, &moves) : &none;
 	if (is_on_inverse != NULL)
-		*is_on_inverse = stage.is_on_inverse;
-	return stage.n_moves;
+		*is_on_inverse = s->n_inverse > 0 && s->n_inverse == s->n_moves;
+	return result->is_by_list ? s->length : s->n_moves;
 }
 
 void superflip_result_free(superflip_result *result)

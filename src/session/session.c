@@ -251,10 +251,11 @@ static char *key_of(const struct superflip_problem *p, const superflip_goal *pie
 	char turns[TURN_SET_TEXT_SIZE] = "", *key;
 	if (p->turns != NULL)
 		turn_set_identity(&p->turns->set, turns);
-	const int length = asprintf(&key, "%d %u %s %d %s|%s|%s|%u %u %d %s|%s", (int)p->puzzle, p->metric,
+	const int length = asprintf(&key, "%d %u %s %d %s|%s|%s|%u %u %d %s|%s|%s", (int)p->puzzle, p->metric,
 		p->method->name, (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
 		pieces != NULL ? superflip_goal_name(pieces) : "", turns, p->width, p->step_slack, (int)p->has_niss,
-		p->neutral != NULL ? p->neutral : "", p->steps != NULL ? p->steps : "");
+		p->neutral != NULL ? p->neutral : "", p->begin != NULL ? p->begin : "",
+		p->steps != NULL ? p->steps : "");
 	return length >= 0 ? key : NULL;
 }
 

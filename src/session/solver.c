@@ -96,6 +96,7 @@ static struct method_setup setup_of(const struct superflip_problem *p, const cha
 		.width = p->width,
 		.slack = p->step_slack,
 		.has_niss = p->has_niss,
+		.begin = p->begin != NULL ? &p->beginning : NULL,
 		.units = problem_units(p) != NULL ? &problem_units(p)->set : NULL,
 		.neutral = p->method->takes_steps ? p->neutral : NULL,
 		.fault = fault,
@@ -198,6 +199,8 @@ superflip_status solver_create(const struct superflip_problem *p, superflip_tabl
 	solver->metric = problem_units(p) != NULL ? METRIC_HTM : (enum metric)p->metric;
 	if (p->turns != NULL)
 		solver->given = *p->turns;
+	if (p->method->takes_steps && p->pieces != NULL)
+		solver->list_goal = p->pieces->goal;
 	if (!problem_is_search(p))
 		solver->method = p->puzzle == SUPERFLIP_2X2 ? &pocket_walk_method : method_find(p->method->name);
 	solver->kind = solver->method != NULL       ? SOLVER_METHOD

@@ -118,6 +118,7 @@ struct solver {
 	struct perimeter perimeter;          /* of `turns`, if the cube is to be solved; else empty */
 	struct pocket_table *pocket;
 	const struct method *method;
+	struct goal list_goal;               /* of a list that ends at one; else without views */
 	void *method_tables;
 	void *two_phase_tables;              /* for approximations; made by the thread that needs them first */
 	bool has_tried_two_phase;

@@ -141,7 +141,8 @@ bool solver_is_reached(const struct solver *solver, const struct cube *c)
 {
 	if (solver->puzzle == SUPERFLIP_2X2)
 		return pocket_index_to_solve(c) == POCKET_SOLVED;
-	return solver_goal(solver) != NULL ? goal_holds(solver_goal(solver), c) : cube_is_solved(c);
+	const struct goal *const goal = solver->list_goal.n_views > 0 ? &solver->list_goal : solver_goal(solver);
+	return goal != NULL ? goal_holds(goal, c) : cube_is_solved(c);
 }
 
 /* Whether each solution leads the cube to the goal at the cost that is claimed.  No search and no method is
@@ -202,6 +203,8 @@ static void fill(struct result *r, struct search_result *found, const struct heu
 			if (m->stages[i].goal != NULL)
 				goal_name_from(m->stages[i].goal, m->stages[i].rotation, r->stage_goal[i]);
 		}
+		if (m->goal != NULL)
+			memcpy(r->goal, m->goal->name, sizeof r->goal);
 		snprintf(r->stuck_at, sizeof r->stuck_at, "%s", m->stuck != NULL ? m->stuck : "");
 		p->stuck_at = m->stuck != NULL ? r->stuck_at : NULL;
 	}

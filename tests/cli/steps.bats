@@ -35,8 +35,7 @@ setup() {
 # The first solutions of records of --niss --explain up to the end of step $1 (from 0), and the goal that is reached there, as CSV.
 beginnings() {
 	echo scramble,solution,status,metric,length,goal
-	jq -r --argjson step "$1" '(.solutions[0].steps[:$step + 1] | add) as $n | (.solutions[0].niss | split(" ")[:$n] | join(" "))
-		| if [scan("[(]")] == [scan("[)]") | "("] then . else . + ")" end' "$BATS_TEST_TMPDIR/found" |
+	jq -r --argjson step "$1" '.solutions[0].step_moves[:$step + 1] | map(select(. != "")) | join(" ")' "$BATS_TEST_TMPDIR/found" |
 		paste -d, <(jq -r .scramble "$BATS_TEST_TMPDIR/found") - \
 			<(jq -r --argjson step "$1" '"solved,htm,\(.solutions[0].steps[:$step + 1] | add),\(.stages[$step].goal)"' "$BATS_TEST_TMPDIR/found")
 }
@@ -161,10 +160,16 @@ beginnings() {
 	local parts=$BATS_TEST_TMPDIR/parts
 	mkdir -p "$SUPERFLIP_PDB_DIR"
 	ln -sf "$(dirname "$SUPERFLIP")"/test-tables/korf/*.pdb "$SUPERFLIP_PDB_DIR"
+	printf 'last edges = solved ; turns M U\n' >"$BATS_TEST_TMPDIR/own.steps"
 	"$SUPERFLIP" scramble -n 20 --seed 7 >"$BATS_TEST_TMPDIR/list"
 	"$SUPERFLIP" batch -q --json --method corners-first "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/htm"
 	"$SUPERFLIP" batch -q --json --method corners-first --metric stm "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/stm"
-	[ "$(jq -s 'map(.solutions[0].steps)' "$BATS_TEST_TMPDIR/htm")" = "$(jq -s 'map(.solutions[0].steps)' "$BATS_TEST_TMPDIR/stm")" ]
+	[ "$(jq -s 'map(.solutions[0].step_moves)' "$BATS_TEST_TMPDIR/htm")" = "$(jq -s 'map(.solutions[0].step_moves)' "$BATS_TEST_TMPDIR/stm")" ]
+	# The lengths of the steps count in the metric, too.
+	paste <(jq '.solutions[0].steps[]' "$BATS_TEST_TMPDIR/htm") <(jq '.solutions[0].steps[]' "$BATS_TEST_TMPDIR/stm") |
+		awk '$2 > $1 { exit 1 } $2 < $1 { n++ } END { exit n < 15 }'
+	jq -e 'select(.length > (.solutions[0].steps | add))' "$BATS_TEST_TMPDIR/stm" && false
+	expect_output 0 "*1. last edges (solved): 4 moves*all: 4 moves" solve -q --metric stm --steps "$BATS_TEST_TMPDIR/own.steps" --explain "M' U2 M U2"
 	paste <(jq .length "$BATS_TEST_TMPDIR/htm") <(jq .length "$BATS_TEST_TMPDIR/stm") | awk '$2 > $1 { exit 1 } $2 < $1 { n++ } END { exit n < 15 }'
 	# M, E and S are one turn each.
 	jq -e 'select(.length != (.solutions[0].moves | split(" ") | map(select(test("^[URFDLBMES]"))) | length))' "$BATS_TEST_TMPDIR/stm" && false

@@ -86,7 +86,7 @@ static void compare_step(const struct step *step, const struct step *before)
 			c = cube_after(&c, random_move(&source, step->faces, &(unsigned){LAST_NONE}));
 		struct search_result found;
 		unsigned expected = 0, shortest = 0, n[MAX_NEAR + SLACK + 1] = {0};
-		finder_find(finder, &c, &(struct search_request){.n_threads = 1}, &found);
+		finder_find(finder, &c, &(struct search_request){.n_threads = 1}, SEARCH_MAX_LENGTH, &found);
 		cr_assert_eq(found.outcome, SEARCH_SOLVED);
 		for (uint64_t k = 0; k < found.n_solutions; k++)
 			n[found.solutions[k].n_moves]++;

@@ -33,7 +33,7 @@ Test(step_list, what_is_wrong_is_told_with_its_line)
 		{"cross = cross\npair = f2l:U\nall = solved\n", 1, "does not follow"},
 		{"eo = eo:FB\n\ncross = cross\nall = solved\n", 2, "does not follow"},
 		{"coll = coll\ncorners = corners\nall = solved\n", 1, "does not follow"},
-		{"cross = cross\n", 0, "must end at the solved cube"},
+		{"cross = xcross+auf:D ; inverse\n", 0, "on the inverse is not"},
 		{"cross = cross ; turns Q\nall = solved\n", 0, "Q"},
 		{"cross = cross ; keep\nall = solved\n", 0, "needs a value"},
 		{"cross = cross ; keep 0\nall = solved\n", 0, "not a number from 1"},

@@ -11,7 +11,7 @@ import pytest
 from model import SOLVED, turned
 
 import superflip
-from superflip import Cube, CubeError, Outcome, Progress, Solver, UnknownName, UsageError
+from superflip import Cube, CubeError, Goal, Outcome, Progress, Solver, UnknownName, UsageError
 
 T_PERM = "R U R' U' R' F R2 U' R' U' R U R' F'"
 FACES, COUNTS = "URFDLB", ("", "2", "'")
@@ -164,6 +164,17 @@ def test_lists_of_steps(tmp_path: Path) -> None:
     for options in ({"steps": own, "method": "fmc"}, {"niss": True}, {"method": "fmc", "width": 0}):
         with pytest.raises(UsageError):
             Solver(**options)  # type: ignore[arg-type]
+
+
+def test_skeletons_of_goals(tmp_path: Path) -> None:
+    scramble = "R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F"
+    for begin, steps in (None, 1), ("(R' D2)", 2):
+        with Solver(Goal("eo+neutral"), niss=True, begin=begin, directory=tmp_path) as solver:
+            result = solver.solve(scramble, n=6)
+        assert result.is_optimal == (begin is None) and any("(" in (s.chain or "") for s in result.solutions)
+        for solution in result.solutions:
+            assert len(solution.steps) == steps and (solution.chain or "").startswith(begin or "")
+            assert Goal(solution.reached or "").holds(Cube(f"{scramble} {solution.chain}", parentheses="niss"))
 
 
 def test_solve_makes_a_solver_by_itself() -> None:

@@ -196,7 +196,7 @@ int tables_borrow(const struct superflip_problem *p,
 	struct tables_options where = session.where;
 	superflip_needs needs;
 	where.heuristic = p->heuristic;
-	where.goal = pieces;
+	where.goal = p->method->takes_steps ? NULL : pieces;
 	where.turns = problem_units(p);
 	where.metric = problem_units(p) == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	const bool is_named = where.heuristic != NULL && !text_equal(where.heuristic, "auto");
@@ -207,9 +207,9 @@ int tables_borrow(const struct superflip_problem *p,
 		if (status != SUPERFLIP_TABLE_MISSING || builds || is_named)
 			break;
 		const int refused = prepare_building(&where,
-		                                     pieces != NULL           ? superflip_goal_name(pieces)
-		                                     : p->method->takes_steps ? "cross"
-		                                                              : "korf",
+		                                     p->method->takes_steps ? "cross"
+		                                     : pieces != NULL       ? superflip_goal_name(pieces)
+		                                                            : "korf",
 		                                     !is_quiet && !tables_need_cover(&where)
 		                                         && !has_own_table(p, pieces, &needs));
 		if (refused != EXIT_SOLVED)

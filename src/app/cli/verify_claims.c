@@ -77,6 +77,12 @@ static unsigned length_of(double stated)
 
 /* ---- solutions ---- */
 
+/* How solutions are read. */
+static unsigned solution_options(void)
+{
+	return claimed->read_options | (claim.has_niss ? SUPERFLIP_READ_NISS : 0);
+}
+
 /* A solution, and the turns before and after it that the goal has for nothing; "": none. */
 struct stated {
 	const char *before, *moves, *after;
@@ -88,7 +94,7 @@ static bool reaches(const struct stated *s, const char *after)
 	char *text;
 	if (asprintf(&text, "%s %s %s", s->before, s->moves, after) < 0)
 		return false;
-	const bool is_read = problem_verify(claimed, claim.pieces, claim.cube, text, claimed->read_options,
+	const bool is_read = problem_verify(claimed, claim.pieces, claim.cube, text, solution_options(),
 	                                    &verdict, NULL) == SUPERFLIP_OK;
 	free(text);
 	return is_read && verdict.solves;
@@ -103,7 +109,7 @@ static bool check_solution(const struct stated *solution,
 	superflip_error error;
 	uint8_t move = 0;
 	size_t n = 0;
-	if (problem_verify(claimed, NULL, claim.cube, text, claimed->read_options, &verdict, &error)
+	if (problem_verify(claimed, NULL, claim.cube, text, solution_options(), &verdict, &error)
 	    != SUPERFLIP_OK)
 		return refuse_text("the solution", &error);
 	if (!verdict.is_permitted)
@@ -138,7 +144,7 @@ static char *take_turn(char *open)
 static bool check_text(char *text)
 {
 	struct stated s = {"", text, ""};
-	if (claim.pieces != NULL && (claimed->read_options & SUPERFLIP_READ_NISS) == 0) {
+	if (claim.pieces != NULL && (solution_options() & SUPERFLIP_READ_NISS) == 0) {
 		char *const before = take_turn(text + strspn(text, " "));
 		if (before != NULL) {
 			s.before = before;
@@ -220,8 +226,11 @@ static void check_row(char *row)
 	claim.is_optimal = text_equal(csv_field(&f, CSV_STATUS), record_status_name[RECORD_OPTIMAL])
 	                    && (*lower_bound == '\0' || stated <= claim.lower_bound);
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	if (has_metric && claims_something && read_scramble(csv_field(&f, CSV_SCRAMBLE))
-	    && (!claim.has_solution || check_text(solution)) && stated != claim.length)
+	const bool is_read = has_metric && claims_something && read_scramble(csv_field(&f, CSV_SCRAMBLE));
+	/* Ours name the side that skeletons reach; of others parentheses may mean anything. */
+	claim.has_niss = is_read && claim.pieces != NULL && *csv_field(&f, CSV_REACHED) != '\0'
+	                 && !goal_has_free_turns(claim.pieces);
+	if (is_read && (!claim.has_solution || check_text(solution)) && stated != claim.length)
 		verify_refuse(LINE_WRONG, "'%.200s' has %s, not %s", solution,
 		              VERIFY_WORDS(claim.length), length);
 }
@@ -313,6 +322,8 @@ static void check_record(json_t *record)
 	*options &= ~(unsigned)SUPERFLIP_READ_FRENCH;
 	*options |= text_equal(text_of(record, "letters"), "french") ? SUPERFLIP_READ_FRENCH : 0;
 	*options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
+	claim.has_niss = json_object_get(json_array_get(solutions, 0), "niss") != NULL;
+	claimed->has_niss = claim.has_niss && claim.is_optimal && *text_of(record, "goal") != '\0';
 	const bool has_metric = *metric != '\0' && puzzle < 2
 	                        && state(metric, text_of(record, "turns"), text_of(record, "costs"),
 	                                 text_of(record, "goal"));
@@ -340,7 +351,7 @@ void verify_claim_line(char *text)
 {
 	/* What the command line says of a line that says nothing itself. */
 	claim = (struct claim){.problem = solve_options.problem};
-	claimed->goal_text = NULL;
+	claimed->goal_text = claimed->list_text = NULL;
 	claimed->pieces = NULL;
 	claimed->position = NULL;
 	claimed->turns = NULL;

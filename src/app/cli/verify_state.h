@@ -26,6 +26,7 @@ extern struct claim {
 	superflip_cube *cube;        /* owned; NULL: not read */
 	superflip_goal *pieces;      /* owned; problem_goal_of(); NULL: the goal is a position */
 	bool has_solution, is_optimal;
+	bool has_niss;               /* parentheses in solutions are turns on the inverse */
 	unsigned length;             /* of the shortest solution */
 	unsigned lower_bound;        /* no solution is shorter; 0: nothing is said */
 	bool has_lengths;            /* no solution has min_length to max_length moves */

@@ -44,6 +44,7 @@ static const char *const known_columns[N_CSV_COLUMNS] = {
 	[CSV_GOAL] = "goal ",
 	[CSV_TURNS] = "turns ",
 	[CSV_COSTS] = "costs ",
+	[CSV_REACHED] = "reached ",
 	[CSV_NUMBER] = "no. no id ",
 	[CSV_TIME] = "time time(millis) ",
 	[CSV_COMMENT] = "comment label name notes ",

@@ -6,7 +6,7 @@
 enum csv_column {
 	CSV_SCRAMBLE, CSV_SOLUTION, CSV_STATUS, CSV_METRIC, CSV_LENGTH,            /* of results: they have all
 	                                                                            * these, */
-	CSV_LOWER_BOUND, CSV_GOAL, CSV_TURNS, CSV_COSTS,                           /* and may have these */
+	CSV_LOWER_BOUND, CSV_GOAL, CSV_TURNS, CSV_COSTS, CSV_REACHED,              /* and may have these */
 	CSV_NUMBER, CSV_TIME, CSV_COMMENT, CSV_DATE, CSV_PUZZLE, CSV_PENALTY, CSV_ALGORITHM,
 	CSV_COMPETITION, CSV_EVENT, CSV_ROUND, CSV_GROUP, CSV_EXTRA, CSV_ATTEMPT,  /* of the WCA */
 	N_CSV_COLUMNS

@@ -1,5 +1,7 @@
 #include "report/record.h"
 
+#include "cube/move.h"
+#include "session/session.h"
 #include "pocket/solve.h"
 
 #include <ctype.h>
@@ -38,6 +40,7 @@ struct solution record_solution_of(const struct record *r, uint64_t i)
 	s.n_whole = found.n_moves;
 	s.length = found.length;
 	s.n_images = found.n_images;
+	s.n_undone = result_n_undone(r->result, i);
 	s.moves = s.whole + found.n_before;
 	s.n_moves = s.n_whole - found.n_before - found.n_after;
 	superflip_moves_write(s.whole, found.n_before, letters, s.before, sizeof s.before);
@@ -73,21 +76,28 @@ void record_format_moves(const superflip_problem *problem, const uint8_t *moves,
 void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,
                          char text[MOVES_TEXT_BYTES])
 {
-	char moves[MOVES_TEXT_BYTES];
+	char moves[MOVES_TEXT_BYTES], inverse[MOVES_TEXT_BYTES] = "";
 	uint8_t opposite[SUPERFLIP_MAX_MOVES];
-	const char *const parts[] = {s->before, moves, s->after};
+	const char *const parts[] = {inverse, s->before, moves, s->after};
 	size_t n = 0;
 	if (r->turns_opposite) {
 		pocket_turn_opposite(s->moves, s->n_moves, opposite);
 		superflip_moves_write(opposite, s->n_moves, 0, moves, sizeof moves);
 		for (char *c = moves; *c != '\0'; c++)
 			*c = (char)tolower(*c);
+	} else if (s->n_undone > 0) {
+		const unsigned n_normal = s->n_whole - s->n_undone;
+		memcpy(opposite, s->whole + n_normal, s->n_undone);
+		moves_invert(opposite, s->n_undone);
+		superflip_moves_write(opposite, s->n_undone, r->problem->read_options, inverse, sizeof inverse);
+		superflip_moves_write(s->whole, n_normal, r->problem->read_options, moves, sizeof moves);
 	} else
 		record_format_moves(r->problem, s->moves, s->n_moves, r->problem->read_options, moves);
 	*text = '\0';
-	for (unsigned i = 0; i < 3; i++)
+	for (unsigned i = 0; i < 4; i++)
 		if (*parts[i] != '\0')
-			n += (size_t)snprintf(text + n, MOVES_TEXT_BYTES - n, marks_free && i != 1 ? "%s(%s)" : "%s%s",
+			n += (size_t)snprintf(text + n, MOVES_TEXT_BYTES - n,
+			                      i == 0 || (marks_free && i != 2) ? "%s(%s)" : "%s%s",
 			                      n > 0 ? " " : "", parts[i]);
 }
 
@@ -129,11 +139,17 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 {
 	char solution[MOVES_TEXT_BYTES], inverse[MOVES_TEXT_BYTES];
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	const unsigned n_normal = s->n_whole - s->n_undone;
 	memcpy(moves, s->whole, s->n_whole);
-	moves_invert(moves, s->n_whole);
-	superflip_moves_write(moves, s->n_whole, 0, inverse, sizeof inverse);
-	record_format_moves(r->problem, s->whole, s->n_whole, 0, solution);
+	moves_invert(moves, n_normal);
+	superflip_moves_write(moves, n_normal, 0, inverse, sizeof inverse);
+	record_format_moves(r->problem, s->whole, n_normal, 0, solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
+	if (s->n_undone > 0) {  /* before the scramble */
+		char undone[MOVES_TEXT_BYTES];
+		superflip_moves_write(s->whole + n_normal, s->n_undone, 0, undone, sizeof undone);
+		to = append_url(append_url(to, undone), " ");
+	}
 	/* Twizzle takes moves only: facelets and cubies, and what is too long for a link, become the inverse of
 	 * the solution. */
 	to = append_url(to, r->setup != NULL && strlen(r->setup) < SETUP_LINK_BYTES ? r->setup : inverse);

@@ -105,6 +105,7 @@ struct solution {
 	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "":
 	                                      * none */
 	const uint8_t *whole;
+	unsigned n_undone;                   /* of a goal the last of these undo turns on the inverse (NISS) */
 	char before[FREE_TEXT_BYTES], after[FREE_TEXT_BYTES];
 	char reached[REACHED_BYTES];         /* the goal from the side that is reached, "cross:L"; "": it has only
 	                                      * one */
@@ -119,7 +120,8 @@ bool record_is_optimal_solution(const struct record *r, const struct solution *s
 void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n,
                          unsigned read_options, char text[MOVES_TEXT_BYTES]);
 
-/** The moves of a solution and its free turns, these in parentheses or not. */
+/** The moves of a solution and its free turns, these in parentheses or not; turns on the inverse that lead to
+ * a goal come first, in parentheses. */
 void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,
                          char text[MOVES_TEXT_BYTES]);
 

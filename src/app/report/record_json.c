@@ -1,6 +1,9 @@
 /* Records as JSON Lines (doc/json-lines.md). */
 #include "report/record.h"
 
+#include "report/json.h"
+#include "session/session.h"
+#include <inttypes.h>
 /* A cost that is no whole number has decimals. */
 json_t *record_json_length(const superflip_problem *problem, unsigned length)
 {
@@ -17,22 +20,26 @@ static json_t *json_solution(const struct record *r, const struct solution *s)
 {
 	const bool is_by_list = r->result->is_by_list;
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES] = "", chain[RECORD_CHAIN_BYTES] = "";
-	json_t *const lengths = is_by_list ? json_array() : NULL;
+	json_t *const lengths = is_by_list ? json_array() : NULL, *const steps = is_by_list ? json_array() : NULL;
 	record_format_whole(r, s, false, moves);
 	/* Of a list of steps: with parentheses for turns on the inverse, and how long each step is. */
 	if (is_by_list)
 		superflip_result_chain(r->result, s->number, r->problem->read_options, chain,
 		                       sizeof chain);
-	for (unsigned step = 0; is_by_list && step < r->result->n_stages; step++)
-		json_array_append_new(lengths,
-		                      json_integer(superflip_result_chain_step(r->result, s->number, step, NULL)));
+	for (unsigned step = 0; is_by_list && step < r->result->n_stages; step++) {
+		char text[STEP_TEXT_SIZE];
+		result_write_step(r->result, s->number, step, r->problem->read_options, text);
+		json_array_append_new(steps, json_string(text));
+		json_array_append_new(lengths, record_json_length(
+			r->problem, superflip_result_chain_step(r->result, s->number, step, NULL)));
+	}
 	if (r->with_links)
 		record_format_link(r, s, link);
-	return json_pack("{s:o, s:s, s:s*, s:s*, s:s*, s:s*, s:o*, s:o*, s:s*}", "length",
+	return json_pack("{s:o, s:s, s:s*, s:s*, s:s*, s:s*, s:o*, s:o*, s:o*, s:s*}", "length",
 	                 record_json_length(r->problem, s->length),
 	                 "moves", moves, "before", unless_empty(s->before), "after", unless_empty(s->after),
 	                 "reached", unless_empty(s->reached),
-	                 "niss", is_by_list ? chain : NULL, "steps", lengths,
+	                 "niss", is_by_list ? chain : NULL, "steps", lengths, "step_moves", steps,
 	                 "by_symmetry", r->result->n_symmetries != 0 ? json_integer(s->n_images) : NULL, "link",
 	                 unless_empty(link));
 }

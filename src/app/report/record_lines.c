@@ -23,21 +23,18 @@ static void end_line(const struct record *r, FILE *out)
 static void write_text_solution(const struct record *r, const struct solution *s, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES];
-	if (r->problem->has_niss) {
-		/* "(R U) F2 D", and after it how long each step is: "  [4 + 2]". */
-		char chain[RECORD_CHAIN_BYTES];
-		superflip_result_chain(r->result, s->number, r->problem->read_options, chain,
-		                       sizeof chain);
-		fprintf(out, "%u  %s  [", s->length, chain);
-		for (unsigned step = 0; step < r->result->n_stages; step++)
-			fprintf(out, step > 0 ? " + %u" : "%u",
-			        superflip_result_chain_step(r->result, s->number, step, NULL));
-		fputc(']', out);
-		return;
-	}
-	record_format_whole(r, s, true, moves);
+	const bool has_steps = r->problem->has_niss || r->problem->begin != NULL;
+	if (has_steps)
+		superflip_result_chain(r->result, s->number, r->problem->read_options, moves, sizeof moves);
+	else
+		record_format_whole(r, s, true, moves);
 	fprintf(out, "%s%s%s%s", RECORD_LENGTH(r->problem, s->length),
-	        record_is_optimal_solution(r, s) ? "*" : "", s->n_whole > 0 ? "  " : "", moves);
+	        record_is_optimal_solution(r, s) ? "*" : "", *moves != '\0' ? "  " : "", moves);
+	/* After "(R U) F2 D" how long each step is: "  [4 + 2]". */
+	for (unsigned step = 0; has_steps && r->result->n_stages > 1 && step < r->result->n_stages; step++)
+		fprintf(out, "%s%s%s", step > 0 ? " + " : "  [",
+		        RECORD_LENGTH(r->problem, superflip_result_chain_step(r->result, s->number, step, NULL)),
+		        step + 1 == r->result->n_stages ? "]" : "");
 	if (*s->reached != '\0')
 		fprintf(out, "  (%s)", s->reached);
 	if (r->result->n_symmetries > 1)

@@ -6,30 +6,40 @@
 #include "report/net.h"
 #include "steps/layers.h"
 
-/* Stage i. @param c  before the stage; afterwards after it
- * @return whether its moves are turned on the inverse (NISS) */
+#include <string.h>
+
+/* Stage i, of a list of steps with its length as its numbers of moves.
+ * @param c  before the stage; afterwards after it
+ * @return whether its moves are turned on the inverse (NISS); of moves on both sides the text tells which */
 static bool tell(const struct record *r, unsigned i, struct cube *c, superflip_stage *stage,
-                 char moves[MOVES_TEXT_BYTES], char facelets[FACELET_TEXT_SIZE])
+                 char moves[STEP_TEXT_SIZE], char facelets[FACELET_TEXT_SIZE])
 {
 	superflip_result_stage(r->result, i, stage);
-	superflip_moves_write(stage->share, stage->n_share, r->problem->read_options, moves, MOVES_TEXT_BYTES);
-	struct method_stage done = {.n_moves = stage->n_moves};
-	if (r->result->is_by_list)
-		superflip_result_chain_step(r->result, 0, i, &done.is_on_inverse);
-	*c = method_stage_after(&done, c, stage->moves);
+	const uint8_t *turns;
+	const struct method_stage *const done = result_step(r->result, 0, i, &turns);
+	bool is_on_inverse;
+	const unsigned length = superflip_result_chain_step(r->result, 0, i, &is_on_inverse);
+	*c = method_stage_after(done, c, turns);
 	facelet_write(c, facelets);
-	return done.is_on_inverse;
+	if (done->n_inverse > 0 && !is_on_inverse)
+		result_write_step(r->result, 0, i, r->problem->read_options, moves);
+	else
+		superflip_moves_write(stage->share, stage->n_share, r->problem->read_options, moves, STEP_TEXT_SIZE);
+	if (r->result->is_by_list)
+		stage->n_moves = stage->n_share = length;
+	return is_on_inverse;
 }
 
 void record_write_stages(const struct record *r, bool is_coloured, FILE *out)
 {
 	struct cube now = r->staged_cube->cube;
-	char moves[MOVES_TEXT_BYTES], facelets[FACELET_TEXT_SIZE];
+	char moves[STEP_TEXT_SIZE], facelets[FACELET_TEXT_SIZE];
 	facelet_write(&now, facelets);
 	net_draw_text(out, facelets, is_coloured);
 	unsigned n_turns = 0;
 	superflip_solution all = {.n_moves = 0};
 	superflip_result_solution(r->result, 0, &all);
+	const unsigned n_all = r->result->is_by_list ? all.length : all.n_moves;
 	for (unsigned i = 0; i < r->result->n_stages; i++) {
 		superflip_stage stage;
 		const bool is_on_inverse = tell(r, i, &now, &stage, moves, facelets);
@@ -41,8 +51,8 @@ void record_write_stages(const struct record *r, bool is_coloured, FILE *out)
 		fprintf(out, is_on_inverse ? "\n(%s)%s" : "\n%s%s", moves, stage.n_share > 0 ? "\n" : "");
 		net_draw_text(out, facelets, is_coloured);
 	}
-	fprintf(out, "\nall: %s", words_of(all.n_moves, "move"));
-	if (n_turns != all.n_moves)
+	fprintf(out, "\nall: %s", words_of(n_all, "move"));
+	if (n_turns != n_all)
 		fprintf(out, ", merged from %u turns", n_turns);
 	fputc('\n', out);
 	if (strcmp(r->problem->method->name, layers_method.about.name) != 0)
@@ -57,7 +67,7 @@ json_t *record_json_stages(const struct record *r)
 	json_t *const stages = json_array();
 	for (unsigned i = 0; i < r->result->n_stages; i++) {
 		superflip_stage stage;
-		char moves[MOVES_TEXT_BYTES], facelets[FACELET_TEXT_SIZE];
+		char moves[STEP_TEXT_SIZE], facelets[FACELET_TEXT_SIZE];
 		const bool is_on_inverse = tell(r, i, &now, &stage, moves, facelets);
 		json_array_append_new(stages, json_pack("{s:s, s:i, s:i, s:s, s:s, s:s*, s:o*}", "name", stage.name,
 		                                        "length", stage.n_moves, "merged_length", stage.n_share,

@@ -34,6 +34,8 @@ struct row {
 struct list_tables {
 	struct step_list list;
 	struct finder finder[STEPS_MAX];
+	const struct goal *goal;          /* where the list ends; NULL: at the solved cube */
+	struct method_beginning begin;    /* of all solutions */
 	unsigned width;
 	bool has_niss;
 	struct turn_set units;            /* empty: turns of faces */
@@ -76,12 +78,17 @@ static bool create(const struct method *method, const struct method_setup *setup
 	t->has_niss = setup->has_niss;
 	if (setup->units != NULL)
 		t->units = *setup->units;
+	if (setup->begin != NULL)
+		t->begin = *setup->begin;
 	bool is_open = read_list(&t->list, method, setup);
 	uint64_t same = ~UINT64_C(0), is_covered = 0;
+	if (is_open && !goal_is_solved_cube(&t->list.step[t->list.n - 1].goal))
+		t->goal = &t->list.step[t->list.n - 1].goal;
 	for (unsigned i = 0; i < t->list.n && is_open; i++) {
 		const struct step *const step = &t->list.step[i];
 		t->finder[i].slack = setup->slack;
-		t->finder[i].n_wanted = step->keep > t->width ? step->keep : i + 1 == t->list.n ? 1 : t->width;
+		const bool is_finish = i + 1 == t->list.n && t->goal == NULL;
+		t->finder[i].n_wanted = step->keep > t->width ? step->keep : is_finish ? 1 : t->width;
 		is_open = finder_open(&t->finder[i], step, i > 0 ? step - 1 : NULL, setup);
 		same &= t->finder[i].symmetries;
 	}
@@ -147,97 +154,296 @@ static unsigned length_of(const struct list_tables *t, const uint8_t *moves, uns
 	return n;
 }
 
-/* How a beginning goes on, on the cube or on its inverse. */
-static enum search_outcome go_on(struct method_run *run, struct list_tables *t, struct finder *finder,
-                                 const struct beginning *before, bool on_inverse, struct row *to)
+/* How one beginning goes on by a step. */
+struct extension {
+	struct method_run *run;
+	const struct list_tables *t;
+	struct finder *finder;
+	const struct beginning *from;
+	struct row *to;
+	bool is_last;                     /* the step leads to the goal of the list */
+	unsigned n_wanted, n_found;
+	unsigned shortest;                /* moves of the first that was found */
+	/* Turns on both sides, on the inverse and on the cube: those of one are enumerated, for each the others
+	 * are searched for. */
+	bool path_is_inverse;
+	unsigned n_path, n_searched;
+	uint8_t path[SEARCH_MAX_LENGTH];
+};
+
+/* Turn a cube by the first i of some moves, or, as the two commute, by those before the last of these i and
+ * the next.
+ * @return false: they do not, or there is no next */
+static bool turn_some(struct cube *c, const uint8_t *moves, unsigned n, unsigned i, bool skips)
 {
-	const struct cube c = on_inverse ? cube_inverse(&before->cube) : before->cube;
-	struct search_request limits = *run->request;
-	struct search_result found;
-	if (limits.time_limit_s > 0)  /* what is left of it */
-		limits.time_limit_s = fmax(limits.time_limit_s - (clock_monotonic_s() - run->start_s), 1e-3);
-	finder_find(finder, &c, &limits, &found);
-	run->result->n_generated += found.n_generated;
-	run->result->n_expanded += found.n_expanded;
-	for (uint64_t i = 0; i < found.n_solutions && found.outcome == SEARCH_SOLVED; i++) {
-		const struct search_solution *const s = &found.solutions[i];
-		struct beginning b = {
-			.parent = before,
-			.side = before->side,
-			.length = before->length + length_of(t, s->moves, s->n_moves),
-			.stage = {finder->step->name, s->n_moves, on_inverse, finder->step->goal.name, 0},
-		};
-		/* No moves are the same on both. */
-		if ((on_inverse && s->n_moves == 0) || (to->n == to->max && to->of[to->n - 1].length <= b.length))
+	if (skips && (i == 0 || i == n || move_face(moves[i - 1]) % 3 != move_face(moves[i]) % 3))
+		return false;
+	*c = cube_after_moves(*c, moves, skips ? i - 1 : i);
+	if (skips)
+		*c = cube_after(c, moves[i]);
+	return true;
+}
+
+/* Whether fewer of the turns reach the goal, those of each side in their order. */
+static bool reaches_early(const struct extension *x, const struct beginning *b)
+{
+	const unsigned n_inverse = b->stage.n_inverse, n = b->stage.n_moves - n_inverse;
+	for (unsigned i = 0; i < 2 * (n_inverse + 1); i++)
+		for (unsigned k = 0; k < 2 * (n + 1); k++) {
+			struct cube c = cube_inverse(&x->from->cube);
+			if ((i == 2 * n_inverse && k == 2 * n)
+			    || !turn_some(&c, b->moves, n_inverse, i / 2, i % 2 != 0))
+				continue;
+			c = cube_inverse(&c);
+			if (turn_some(&c, b->moves + n_inverse, n, k / 2, k % 2 != 0) && goal_holds(x->t->goal, &c))
+				return true;
+		}
+	return false;
+}
+
+/* Whether one of the last turns of a side may also be turned clockwise. */
+static bool has_clockwise(const struct extension *x, const struct beginning *b)
+{
+	for (unsigned i = 0; i < b->stage.n_moves; i++) {
+		const unsigned end = i < b->stage.n_inverse ? b->stage.n_inverse : b->stage.n_moves;
+		struct beginning other = *b;
+		other.moves[i] = (uint8_t)move_inverse(b->moves[i]);
+		const bool is_last =
+			i + 1 == end || (i + 2 == end && move_face(b->moves[i]) % 3 == move_face(b->moves[i + 1]) % 3);
+		if (!is_last || move_turns(b->moves[i]) != 3 || (x->finder->step->faces >> other.moves[i] & 1) == 0)
 			continue;
-		memcpy(b.moves, s->moves, s->n_moves);
-		b.cube = method_stage_after(&b.stage, &before->cube, b.moves);
-		add_beginning(to, &b);
+		const struct cube end_of_other = method_stage_after(&b->stage, &x->from->cube, other.moves);
+		if (goal_holds(x->t->goal, &end_of_other))
+			return true;
 	}
-	search_result_free(&found);
-	return found.outcome;
+	return false;
+}
+
+/* Take a beginning that goes on with these moves.  Of those that end the list some say nothing new. */
+static void take(struct extension *x, const uint8_t *on_inverse, unsigned n_inverse, const uint8_t *moves,
+                 unsigned n)
+{
+	const struct search_request *const request = x->run->request;
+	struct row *const to = x->to;
+	struct beginning b = {
+		.parent = x->from,
+		.side = x->from->side,
+		.stage = {
+			.name = x->finder->step->name,
+			.n_moves = n_inverse + n,
+			.n_inverse = n_inverse,
+			.length = length_of(x->t, on_inverse, n_inverse) + length_of(x->t, moves, n),
+			.goal = x->finder->step->goal.name,
+		},
+	};
+	b.length = x->from->length + b.stage.length;
+	memcpy(b.moves, on_inverse, n_inverse);
+	memcpy(b.moves + n_inverse, moves, n);
+	const bool may_be_early = request->min_length > 0 || (x->n_found > 0 && n_inverse + n > x->shortest);
+	if (x->is_last && (has_clockwise(x, &b) || (may_be_early && !request->past_goal && reaches_early(x, &b))))
+		return;
+	if (x->n_found++ == 0)
+		x->shortest = n_inverse + n;
+	if (to->n == to->max && to->of[to->n - 1].length <= b.length)
+		return;
+	b.cube = method_stage_after(&b.stage, &x->from->cube, b.moves);
+	add_beginning(to, &b);
+}
+
+/* Take all that a search has found for one side, beside the path on the other.  @return whether to go on */
+static bool take_found(struct extension *x, bool on_inverse, struct search_result *found)
+{
+	struct method_result *const result = x->run->result;
+	result->n_generated += found->n_generated;
+	result->n_expanded += found->n_expanded;
+	for (uint64_t i = 0;
+	     i < found->n_solutions && found->outcome == SEARCH_SOLVED && x->n_found < x->n_wanted; i++) {
+		const struct search_solution *const s = &found->solutions[i];
+		if (on_inverse && s->n_moves == 0)  /* no moves are the same on both */
+			continue;
+		if (on_inverse)
+			take(x, s->moves, s->n_moves, x->path, x->n_path);
+		else
+			take(x, x->path, x->n_path, s->moves, s->n_moves);
+	}
+	if (found->outcome != SEARCH_NONE)
+		result->outcome = found->outcome;
+	search_result_free(found);
+	return result->outcome == SEARCH_SOLVED && x->n_found < x->n_wanted;
+}
+
+/* Follow the path by `left` turns, in all ways, and search for what the other side needs.
+ * @param c  after the path, seen from its side
+ * @return whether to go on */
+static bool follow(struct extension *x, const struct cube *c, unsigned last, unsigned left)
+{
+	if (left == 1 && method_must_stop(x->run))
+		return false;
+	if (left == 0) {
+		const struct cube other = cube_inverse(c);
+		struct search_result found;
+		if (finder_bound(x->finder, &other) > x->n_searched)
+			return true;
+		finder_search(x->finder, &other, x->run->request, SEARCH_ALL, x->n_searched, x->n_searched, &found);
+		return take_found(x, !x->path_is_inverse, &found);
+	}
+	bool goes_on = true;
+	for (uint32_t moves = move_successors[METRIC_HTM][last] & x->finder->step->faces; moves != 0 && goes_on;
+	     moves &= moves - 1) {
+		const unsigned move = (unsigned)__builtin_ctz(moves);
+		const struct cube after = cube_after(c, move);
+		x->path[x->n_path++] = (uint8_t)move;
+		goes_on = follow(x, &after, move_last_after[METRIC_HTM][last][move], left - 1);
+		x->n_path--;
+	}
+	return goes_on;
+}
+
+/* The row takes no beginning of more moves; where slices are one turn these may cost less. */
+static unsigned most_moves(const struct extension *x)
+{
+	const struct row *const to = x->to;
+	const unsigned worst = to->n > 0 ? to->of[to->n - 1].length : 0, from = x->from->length;
+	return x->t->units.n > 0 || to->n < to->max ? x->run->max_length : worst > from ? worst - from - 1 : 0;
+}
+
+/* All ways to go on, by their lengths, up to `slack` moves longer than the shortest.  The side with fewer
+ * turns is enumerated. */
+static void extend_by_length(struct extension *x, bool has_inverse, unsigned slack)
+{
+	const struct cube *const c = &x->from->cube, inverse = cube_inverse(c);
+	const bool is_over = x->is_last && !x->run->request->past_goal && goal_holds(x->t->goal, c);
+	unsigned most = is_over ? 0 : x->run->max_length;
+	bool goes_on = finder_reaches(x->finder, c) || (has_inverse && finder_reaches(x->finder, &inverse));
+	for (unsigned length = x->run->request->min_length; length <= most && goes_on && length <= most_moves(x);
+	     length++) {
+		for (unsigned n_inverse = 0; n_inverse <= (has_inverse ? length : 0) && goes_on; n_inverse++) {
+			x->path_is_inverse = 2 * n_inverse <= length;
+			x->n_searched = x->path_is_inverse ? length - n_inverse : n_inverse;
+			goes_on = follow(x, x->path_is_inverse ? &inverse : c, LAST_NONE, length - x->n_searched);
+		}
+		if (x->n_found > 0 && x->shortest + slack < most)
+			most = x->shortest + slack;
+	}
+}
+
+/* The shortest ways to go on, on the cube or, if it is tried, too, on its inverse. */
+static void extend(struct extension *x, bool has_inverse)
+{
+	const struct cube inverse = cube_inverse(&x->from->cube);
+	const unsigned n_ways = has_inverse ? 2 : 1;
+	for (unsigned way = 0; way < n_ways && x->run->result->outcome == SEARCH_SOLVED; way++) {
+		const struct cube *const c = way == 1 ? &inverse : &x->from->cube;
+		struct search_result found;
+		if (x->n_wanted > x->finder->n_wanted && finder_reaches(x->finder, c))
+			finder_search(x->finder, c, x->run->request, SEARCH_ALL, 0, most_moves(x), &found);
+		else
+			finder_find(x->finder, c, x->run->request, most_moves(x), &found);
+		take_found(x, way == 1, &found);
+		x->n_wanted += x->n_found;
+	}
 }
 
 /* @return false, and the result says why */
 static bool make_step(struct method_run *run, struct list_tables *t, unsigned step, const struct row *from,
-                      struct row *to)
+                      struct row *to, unsigned n_wanted)
 {
-	const unsigned n_ways = t->has_niss && t->list.step[step].may_invert ? 2 : 1;
-	for (unsigned i = 0; i < from->n && !method_must_stop(run); i++)
-		for (unsigned way = 0; way < n_ways; way++) {
-			const enum search_outcome outcome = go_on(run, t, &t->finder[step], &from->of[i], way == 1, to);
-			if (outcome != SEARCH_SOLVED && outcome != SEARCH_NONE) {
-				run->result->outcome = outcome;
-				return false;
-			}
-		}
-	if (run->result->outcome != SEARCH_SOLVED || to->n > 0)
-		return run->result->outcome == SEARCH_SOLVED;
-	run->result->outcome = SEARCH_NONE;
-	run->result->stuck = t->list.step[step].name;
+	struct method_result *const result = run->result;
+	struct finder *const finder = &t->finder[step];
+	const bool has_inverse = t->has_niss && finder->step->may_invert;
+	const bool is_last = t->goal != NULL && step + 1 == t->list.n;
+	const unsigned over =
+		t->list.n == 1 && run->request->over_optimal > 0 ? run->request->over_optimal : finder->slack;
+	for (unsigned i = 0; i < from->n && result->outcome == SEARCH_SOLVED && !method_must_stop(run); i++) {
+		/* Of the last step all shortest ways, if several solutions are asked for and cases do not keep
+		 * one. */
+		const bool has_all =
+			step + 1 == t->list.n && (t->goal != NULL || (n_wanted > 1 && finder->cases == NULL));
+		struct extension x = {
+			.run = run, .t = t, .finder = finder, .from = &from->of[i], .to = to, .is_last = is_last,
+			.n_wanted = has_all ? n_wanted : finder->n_wanted,
+		};
+		/* Turns of both sides that solve the cube are turns of one. */
+		const bool has_both =
+			has_inverse && finder->completions == NULL && !goal_is_solved_cube(&finder->step->goal);
+		if (finder->step->faces != 0 && (has_both || is_last))
+			extend_by_length(&x, has_inverse, over);
+		else
+			extend(&x, has_inverse);
+	}
+	if (result->outcome != SEARCH_SOLVED || to->n > 0)
+		return result->outcome == SEARCH_SOLVED;
+	result->outcome = SEARCH_NONE;
+	if (run->max_length < SEARCH_MAX_LENGTH)
+		result->lower_bound = run->max_length + 1;
+	else
+		result->stuck = t->list.step[step].name;
 	return false;
 }
 
 /* ---- the solution ---- */
 
-/* The moves of a beginning and of those before it as the cube is held, stage by stage; then as a solution,
- * which turns on the inverse end, undone. */
+/* Add a stage to a solution, as the cube is held. */
+static void write_stage(struct method_result *out, const struct method_stage *stage, const uint8_t *moves,
+                        unsigned side, uint8_t *undone)
+{
+	out->stages[out->n_stages++] = *stage;
+	for (unsigned i = 0; i < stage->n_moves; i++) {
+		const uint8_t move = symmetry_move[symmetry_inverse[side]][moves[i]];
+		out->stage_moves[out->n_stage_moves++] = move;
+		if (i < stage->n_inverse)
+			undone[out->n_undone++] = move;
+		else
+			out->moves[out->n_moves++] = move;
+	}
+}
+
+/* The moves of a beginning and of those before it, stage by stage; then as a solution, which turns on the
+ * inverse end, undone. */
 static void write_solution(const struct list_tables *t, const struct beginning *last,
                            struct method_result *out)
 {
 	const struct beginning *path[STEPS_MAX];
-	uint8_t inverse[METHOD_MAX_MOVES];
-	unsigned n_inverse = 0;
+	uint8_t undone[METHOD_MAX_MOVES];
 	for (unsigned step = t->list.n; step-- > 0; last = last->parent)
 		path[step] = last;
 	out->is_by_list = true;
-	out->n_stages = t->list.n;
+	out->goal = t->goal;
+	if (t->begin.n_moves > 0) {
+		const unsigned n = t->begin.n_moves, n_inverse = t->begin.n_inverse;
+		write_stage(out, &(struct method_stage){
+			.name = "beginning", .n_moves = n, .n_inverse = n_inverse, .length = last->length,
+		}, t->begin.moves, 0, undone);
+	}
 	for (unsigned step = 0; step < t->list.n; step++) {
 		const struct beginning *const b = path[step];
-		out->stages[step] = b->stage;
-		out->stages[step].rotation =
-			symmetry_product[goal_rotation(&t->list.step[step].goal, &b->cube)][b->side];
-		for (unsigned i = 0; i < b->stage.n_moves; i++) {
-			const uint8_t move = symmetry_move[symmetry_inverse[b->side]][b->moves[i]];
-			out->stage_moves[out->n_stage_moves++] = move;
-			if (b->stage.is_on_inverse)
-				inverse[n_inverse++] = move;
-			else
-				out->moves[out->n_moves++] = move;
-		}
+		struct method_stage stage = b->stage;
+		stage.rotation = symmetry_product[goal_rotation(&t->list.step[step].goal, &b->cube)][b->side];
+		write_stage(out, &stage, b->moves, b->side, undone);
 	}
-	while (n_inverse > 0)
-		out->moves[out->n_moves++] = (uint8_t)move_inverse(inverse[--n_inverse]);
-	out->n_moves = method_fold_moves(out->moves, out->n_moves);
+	/* Towards a goal turns of the two sides never meet. */
+	if (t->goal != NULL) {
+		out->n_moves = method_fold_moves(out->moves, out->n_moves);
+		out->n_undone = method_fold_moves(undone, out->n_undone);
+	}
+	moves_invert(undone, out->n_undone);
+	memcpy(out->moves + out->n_moves, undone, out->n_undone);
+	out->n_moves += out->n_undone;
+	if (t->goal == NULL) {
+		out->n_moves = method_fold_moves(out->moves, out->n_moves);
+		out->n_undone = 0;
+	}
 	out->length = length_of(t, out->moves, out->n_moves);
 }
 
 static int compare_results(const void *a, const void *b)
 {
 	const struct method_result *const x = a, *const y = b;
-	return x->length != y->length     ? (int)x->length - (int)y->length
-	       : x->n_moves != y->n_moves ? (int)x->n_moves - (int)y->n_moves
-	                                  : memcmp(x->moves, y->moves, x->n_moves);
+	const int difference = x->length != y->length     ? (int)x->length - (int)y->length
+	                       : x->n_moves != y->n_moves ? (int)x->n_moves - (int)y->n_moves
+	                                                  : memcmp(x->moves, y->moves, x->n_moves);
+	/* Of the same moves some may be turned on the inverse. */
+	return difference != 0 || x->goal == NULL ? difference : (int)x->n_undone - (int)y->n_undone;
 }
 
 /* The shortest first, once turns that meet between steps are folded; which may make the same of several
@@ -270,24 +476,45 @@ static void write_results(const struct list_tables *t, const struct row *last, u
 static void solve(struct method_run *run)
 {
 	struct list_tables *const t = (void *)(uintptr_t)run->tables;
-	const int64_t asked = run->request->n_solutions;
-	const unsigned n_wanted = asked >= 1 && asked < STEP_MAX_KEEP ? (unsigned)asked : STEP_MAX_KEEP;
+	const struct search_request *const request = run->request;
+	const int64_t asked = request->n_solutions;
+	const bool is_all = asked == SEARCH_ALL && t->goal != NULL;
+	const unsigned n_wanted = is_all                                 ? ALIKE * STEP_MAX_KEEP
+	                          : asked >= 1 && asked < STEP_MAX_KEEP ? (unsigned)asked
+	                                                                 : STEP_MAX_KEEP,
+	               n_last = is_all ? n_wanted : ALIKE * n_wanted;
 	struct row rows[STEPS_MAX + 1] = {{.n = 0}};
+	const struct method_stage begin = {.n_moves = t->begin.n_moves, .n_inverse = t->begin.n_inverse};
+	const struct cube begun = method_stage_after(&begin, &request->cube, t->begin.moves);
+	const unsigned n_inverse = begin.n_inverse;
 	bool goes_on = make_row(&rows[0], t->n_sides);
 	for (unsigned i = 0; i < t->n_sides && goes_on; i++)
-		add_beginning(&rows[0], &(struct beginning){.cube = cube_conjugate(&run->request->cube, t->side[i]),
-		                                            .side = t->side[i]});
+		add_beginning(&rows[0], &(struct beginning){
+			.cube = cube_conjugate(&begun, t->side[i]), .side = t->side[i],
+			.length = length_of(t, t->begin.moves, n_inverse)
+			          + length_of(t, t->begin.moves + n_inverse, begin.n_moves - n_inverse),
+		});
 	for (unsigned step = 0; step < t->list.n && goes_on; step++) {
 		const unsigned keep = t->list.step[step].keep > t->width ? t->list.step[step].keep : t->width;
-		if (run->request->watch != NULL)
-			atomic_store(&run->request->watch->step, step + 1);
-		goes_on = make_row(&rows[step + 1], keep > ALIKE * n_wanted ? keep : ALIKE * n_wanted)
-		          && make_step(run, t, step, &rows[step], &rows[step + 1]);
+		if (request->watch != NULL)
+			atomic_store(&request->watch->step, step + 1);
+		goes_on = make_row(&rows[step + 1], keep > n_last ? keep : n_last)
+		          && make_step(run, t, step, &rows[step], &rows[step + 1], n_wanted);
 	}
+	const struct row *const last = &rows[t->list.n];
 	if (goes_on)
-		write_results(t, &rows[t->list.n], n_wanted, run->result);
+		write_results(t, last, n_wanted, run->result);
 	else if (run->result->outcome == SEARCH_SOLVED)
 		run->result->outcome = SEARCH_NO_MEMORY;
+	struct method_result *const out = run->result;
+	if (out->outcome == SEARCH_SOLVED) {
+		out->has_hit_limit = is_all && last->n == last->max;
+		/* Both sides were searched by all turns, length by length. */
+		out->is_optimal = t->list.n == 1 && t->goal != NULL && t->has_niss
+		                          && t->list.step[0].may_invert && t->list.step[0].turns.n == 0
+		                          && t->begin.n_moves == 0 && t->units.n == 0 && request->min_length == 0;
+		out->lower_bound = out->is_optimal ? out->length : 0;
+	}
 	for (unsigned step = 0; step <= t->list.n; step++)
 		free(rows[step].of);
 }

@@ -1,15 +1,18 @@
 #include "steps/finder.h"
 
 #include "base/array.h"
+#include "base/parallel.h"
 #include "base/record_log.h"
 #include "cube/symmetry.h"
 #include "pdb/directory.h"
 #include "pdb/generate.h"
 #include "pdb/table_progress.h"
 #include "pdb/message.h"
+#include "steps/two_phase.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <search.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -79,6 +82,21 @@ static unsigned evaluate_stage(const struct heuristic *h, const struct cube *c)
 	return thistlethwaite_distance(b->stage, c);
 }
 
+static unsigned evaluate_subgroup(const struct heuristic *h, const struct cube *c)
+{
+	const struct stage_bound *const b = (const void *)h->spec;
+	const struct subgroup_state state = subgroup_enter(element_of_cube(c));
+	unsigned bound = 0;
+	while (subgroup_is_beyond(b->subgroup, state, bound))
+		bound++;
+	return bound;
+}
+
+static void fill_subgroup(void *subgroup, uint32_t number)
+{
+	subgroup_fill_distances(subgroup, number);
+}
+
 static bool open_tables(struct finder *f, const struct heuristic_spec *spec, const struct method_setup *setup)
 {
 	char directory[PATH_MAX], path[PATH_MAX];
@@ -125,6 +143,13 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 			    .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
 			.stage = stage,
 		};
+		return &f->bound.spec;
+	}
+	/* The finish from a domino. */
+	if (goal_is_solved_cube(&step->goal) && step->faces == SUBGROUP_MOVES && before != NULL
+	    && thistlethwaite_stage_of(&before->goal) == DOMINO_STAGE) {
+		f->bound = (struct stage_bound){.spec = {.name = step->name, .evaluate = evaluate_subgroup},
+		                                .stage = N_THISTLETHWAITE_STAGES};
 		return &f->bound.spec;
 	}
 	/* Where some pieces do not count at all, one search for those that do beats one for each cube. */
@@ -196,8 +221,12 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 	f->step = step;
 	pthread_mutex_init(&f->lock, NULL);
 	const struct heuristic_spec *const spec = choose_tables(f, before, setup);
-	if (spec == &f->bound.spec)
+	if (spec == &f->bound.spec && f->bound.stage < N_THISTLETHWAITE_STAGES)
 		thistlethwaite_make_tables();
+	else if (spec == &f->bound.spec && (f->bound.subgroup = subgroup_tables_create()) == NULL)
+		return false;
+	else if (spec == &f->bound.spec)
+		parallel_for(setup->n_threads, SUBGROUP_N_DISTANCES, fill_subgroup, f->bound.subgroup);
 	if (spec == NULL || !open_tables(f, spec, setup)
 	    || (step->faces != 0 && step->turns.n > 0
 	        && (f->reach = reach_make(&step->turns, &step->goal)) == NULL))
@@ -227,6 +256,7 @@ void finder_close(struct finder *f)
 	}
 	free(f->cases);
 	free(f->completions);
+	free(f->bound.subgroup);
 	reach_free(f->reach);
 }
 
@@ -261,13 +291,77 @@ static bool goes_on(void *context, uint64_t n_generated)
 	return limits->stopped == NULL || !limits->stopped(limits->context);
 }
 
-static void search(struct finder *f, const struct cube *c, const struct search_request *limits,
-                   struct search_result *out)
+/* A search in <U,D,R2,L2,F2,B2>, by permutations. */
+struct subgroup_search {
+	const struct subgroup_tables *tables;
+	const struct search_request *limits;
+	uint64_t n_wanted;
+	size_t capacity;
+	struct search_result *out;
+	struct search_solution path;
+};
+
+/* @return whether to go on */
+static bool visit(struct subgroup_search *s, struct subgroup_state state, unsigned left, unsigned last)
 {
+	enum { CHECKS_EVERY = 1 << 14 };
+	struct search_result *const out = s->out;
+	if (left == 0) {
+		size_t n = out->n_solutions;
+		const bool is_added = array_append(&out->solutions, &n, &s->capacity, &s->path, sizeof s->path);
+		out->n_solutions = n;
+		out->outcome = is_added ? SEARCH_SOLVED : SEARCH_NO_MEMORY;
+		return is_added && n < s->n_wanted;
+	}
+	if (out->n_expanded++ % CHECKS_EVERY == 0 && s->limits->stopped != NULL
+	    && s->limits->stopped(s->limits->context)) {
+		out->outcome = SEARCH_INTERRUPTED;
+		return false;
+	}
+	bool goes_on = true;
+	for (unsigned i = 0; i < N_SUBGROUP_MOVES && goes_on; i++) {
+		const unsigned move = subgroup_move[i];
+		const struct subgroup_state next = subgroup_after(s->tables, state, i);
+		if ((move_successors[METRIC_HTM][last] >> move & 1) == 0)
+			continue;
+		out->n_generated++;
+		if (subgroup_is_beyond(s->tables, next, left - 1))
+			continue;
+		s->path.moves[s->path.n_moves++] = (uint8_t)move;
+		goes_on = visit(s, next, left - 1, move_last_after[METRIC_HTM][last][move]);
+		s->path.n_moves--;
+	}
+	return goes_on;
+}
+
+static void search_subgroup(const struct finder *f, const struct cube *c, const struct search_request *limits,
+                            int64_t n_solutions, unsigned least, unsigned most, struct search_result *out)
+{
+	const unsigned bound = finder_bound(f, c);
+	struct subgroup_search s = {
+		.tables = f->bound.subgroup, .limits = limits, .out = out,
+		.n_wanted = n_solutions == SEARCH_ALL ? UINT64_MAX : (uint64_t)n_solutions,
+	};
+	*out = (struct search_result){.outcome = SEARCH_NONE};
+	for (unsigned length = least > bound ? least : bound; length <= most && out->outcome == SEARCH_NONE;
+	     length++) {
+		s.path.length = (uint8_t)length;
+		visit(&s, subgroup_enter(element_of_cube(c)), length, LAST_NONE);
+	}
+}
+
+void finder_search(struct finder *f, const struct cube *c, const struct search_request *limits,
+                   int64_t n_solutions, unsigned least, unsigned most, struct search_result *out)
+{
+	if (f->bound.subgroup != NULL) {
+		search_subgroup(f, c, limits, n_solutions, least, most, out);
+		return;
+	}
 	struct search_request request = search_request_default(c);
-	request.n_solutions = f->n_wanted;
-	request.over_optimal = f->slack;
-	request.max_length = f->step->faces == 0 ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
+	request.n_solutions = n_solutions;
+	request.over_optimal = n_solutions == SEARCH_ALL ? 0 : f->slack;
+	request.min_length = least;
+	request.max_length = f->step->faces == 0 ? SEARCH_MAX_COST : most;
 	request.goals = f->completions;
 	request.n_goals = f->n_completions;
 	request.turns = f->reach != NULL ? &f->turns : NULL;
@@ -318,7 +412,7 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 		out->outcome = out->solutions != NULL ? SEARCH_SOLVED : SEARCH_NO_MEMORY;
 	} else {
 		const struct cube seen = cube_conjugate(c, symmetry);
-		search(f, &seen, limits, out);
+		finder_search(f, &seen, limits, f->n_wanted, 0, SEARCH_MAX_LENGTH, out);
 	}
 	if (out->outcome != SEARCH_SOLVED)
 		return;
@@ -340,13 +434,29 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 			s->moves[m] = symmetry_move[symmetry_inverse[symmetry]][s->moves[m]];
 }
 
-void finder_find(struct finder *f, const struct cube *c, const struct search_request *request,
+bool finder_reaches(const struct finder *f, const struct cube *c)
+{
+	return f->reach == NULL || reach_obstacle(f->reach, c) == NULL;
+}
+
+unsigned finder_bound(const struct finder *f, const struct cube *c)
+{
+	unsigned bound = f->completions != NULL ? UINT_MAX : heuristic_evaluate(&f->heuristic, c);
+	for (size_t i = 0; i < f->n_completions; i++) {
+		const struct cube back = cube_inverse(&f->completions[i]), left = cube_product(&back, c);
+		const unsigned to_this = heuristic_evaluate(&f->heuristic, &left);
+		bound = to_this < bound ? to_this : bound;
+	}
+	return bound;
+}
+
+void finder_find(struct finder *f, const struct cube *c, const struct search_request *request, unsigned most,
                  struct search_result *out)
 {
-	if (f->reach != NULL && reach_obstacle(f->reach, c) != NULL)  /* a search would go on in vain */
+	if (!finder_reaches(f, c))  /* a search would go on in vain */
 		*out = (struct search_result){.outcome = SEARCH_NONE};
 	else if (f->cases != NULL)
 		find_in_cases(f, c, request, out);
 	else
-		search(f, c, request, out);
+		finder_search(f, c, request, f->n_wanted, 0, most, out);
 }

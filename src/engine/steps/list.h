@@ -18,7 +18,7 @@ struct step {
 struct step_list {
 	unsigned n;
 	char neutral[8];              /* the faces that may be below; "": as the goals have it */
-	struct step step[STEPS_MAX];  /* the last one's goal is the solved cube */
+	struct step step[STEPS_MAX];
 };
 
 /** Read a list.  Valid after cube_init().

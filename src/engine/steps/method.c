@@ -96,10 +96,9 @@ void method_result_free(struct method_result *result)
 
 struct cube method_stage_after(const struct method_stage *stage, const struct cube *c, const uint8_t *moves)
 {
-	if (!stage->is_on_inverse)
-		return cube_after_moves(*c, moves, stage->n_moves);
-	const struct cube inverse = cube_after_moves(cube_inverse(c), moves, stage->n_moves);
-	return cube_inverse(&inverse);
+	const struct cube inverse = cube_after_moves(cube_inverse(c), moves, stage->n_inverse);
+	return cube_after_moves(cube_inverse(&inverse), moves + stage->n_inverse,
+	                        stage->n_moves - stage->n_inverse);
 }
 
 bool method_result_solves(const struct method_result *result, const struct cube *c)
@@ -115,8 +114,10 @@ bool method_result_solves(const struct method_result *result, const struct cube 
 		after = method_stage_after(&result->stages[i], &after, &result->stage_moves[n]);
 		n += result->stages[i].n_moves;
 	}
-	bool all_solve = cube_is_solved(&end)
-	                 && (result->n_stages == 0 || (n == result->n_stage_moves && cube_is_solved(&after)));
+	const bool stages_fit = result->n_stages == 0 || n == result->n_stage_moves;
+	bool all_solve = stages_fit && (result->goal != NULL
+		? goal_holds(result->goal, &after)
+		: cube_is_solved(&end) && (result->n_stages == 0 || cube_is_solved(&after)));
 	for (unsigned i = 0; i < result->n_more; i++)
 		all_solve &= method_result_solves(&result->more[i], c);
 	return all_solve;

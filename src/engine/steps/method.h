@@ -7,14 +7,21 @@
 
 #include <errno.h>
 
-enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 10 };
+enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 11, METHOD_MAX_BEGINNING = 80 };
 
 struct method_stage {
 	const char *name;             /* "white cross"; static, or the tables' */
 	unsigned n_moves;             /* as the method makes them, before anything is merged; may be 0 */
-	bool is_on_inverse;           /* they are turned on the inverse of the cube (NISS) */
+	unsigned n_inverse;           /* the first of them are turned on the inverse of the cube (NISS) */
+	unsigned length;              /* of lists of steps: what they cost */
 	const char *goal;             /* of a list of steps: what it reaches, "cross"; the tables'; else NULL */
 	uint8_t rotation;             /* the rotation from which it is that (goal_name_from()) */
+};
+
+/** A skeleton that solutions go on from. */
+struct method_beginning {
+	unsigned n_moves, n_inverse;  /* the first n_inverse moves are turned on the inverse */
+	uint8_t moves[METHOD_MAX_BEGINNING];
 };
 
 struct method_result {
@@ -27,6 +34,9 @@ struct method_result {
 	unsigned length;              /* of lists of steps: what the moves cost */
 	unsigned n_moves;             /* SEARCH_SOLVED: the solution */
 	uint8_t moves[METHOD_MAX_MOVES];
+	const struct goal *goal;      /* of a list that ends at a goal: that one, the tables'; NULL: the solved
+	                               * cube */
+	unsigned n_undone;            /* with a goal: the last of the moves undo turns on the inverse */
 	unsigned n_stages, n_stage_moves;   /* the same solution stage by stage, for explanations */
 	struct method_stage stages[METHOD_MAX_STAGES];
 	unsigned (*merge)(uint8_t *moves, unsigned n);  /* what makes the solution of the stages' moves; NULL: it
@@ -51,6 +61,7 @@ struct method_setup {
 	unsigned width;               /* beginnings that go on after each step; 0: 1 */
 	unsigned slack;               /* steps may be so many moves longer than the shortest */
 	bool has_niss;                /* steps that may are tried on the inverse, too */
+	const struct method_beginning *begin;  /* NULL: none */
 	const struct turn_set *units; /* in whose costs beginnings and solutions are compared; NULL: in turns of
 	                               * faces */
 	const char *neutral;          /* the faces that may be below, "UD" or "all"; NULL: as the list has it */
@@ -142,7 +153,8 @@ void method_result_free(struct method_result *result);
 /** The cube after n moves of a stage. */
 struct cube method_stage_after(const struct method_stage *stage, const struct cube *c, const uint8_t *moves);
 
-/** Whether a result's moves, and its stages' moves, solve the cube and its counts fit together. */
+/** Whether a result's moves, and its stages' moves, solve the cube, or reach its goal, and its counts fit
+ * together. */
 bool method_result_solves(const struct method_result *result, const struct cube *c);
 
 /** The solution's moves that a stage makes, but of a list of steps; all stages' are the solution.  A turn

@@ -6,7 +6,7 @@
 #pragma once
 #include "steps/method.h"
 
-enum { N_THISTLETHWAITE_STAGES = 4 };
+enum { DOMINO_STAGE = 1, N_THISTLETHWAITE_STAGES = 4 };  /* into <U,D,R2,L2,F2,B2> */
 
 /** The moves that stage 0..3 may use, bit m for move m: 18, 14, 10, 6. */
 extern const uint32_t thistlethwaite_moves[N_THISTLETHWAITE_STAGES];

@@ -42,7 +42,8 @@ class Solver:
                are lists, such as "fmc":
     width      go on with so many beginnings after each step
     step_slack steps may be so many moves longer than the shortest
-    niss       try the inverse, too: see Solution.chain
+    niss       turns on the inverse, too: see Solution.chain; of a Goal as well
+    begin      solutions go on from this skeleton, "(F) U R"; of a Goal as well
     neutral    the faces that may be below, "UD" or "all"; None: as the list has it
     moves      solutions of these moves only, "U R F"; by one thread. With slices or wide turns, "M U", they are a turn set (see Turns)
     cost       what turns cost, "U=1 U2=1.5"; lengths and bounds are then costs
@@ -69,6 +70,7 @@ class Solver:
         width: int = 1,
         step_slack: int = 0,
         niss: bool = False,
+        begin: str | None = None,
         neutral: str | None = None,
         moves: Moves | None = None,
         cost: str | None = None,
@@ -87,7 +89,7 @@ class Solver:
             fields_of(
                 puzzle=puzzle, metric=metric, method=method, steps=steps, width=width if width != 1 else None,
                 step_slack=step_slack if step_slack != 0 else None,
-                niss=niss, neutral=neutral, moves=moves_text(moves), cost=cost,
+                niss=niss, begin=begin, neutral=neutral, moves=moves_text(moves), cost=cost,
             )
         )
         self._fields.update(table._searched_with() if isinstance(table, Tables) else table_fields(table))

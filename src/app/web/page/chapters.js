@@ -1,13 +1,13 @@
 /* A solution by a list of steps as chapters for the player. */
 import { inverseMove, moveName, oppositeOf, parseMoves } from "./faces.js";
 
-/* The moves of each step, and whether they are turned on the inverse: "(R U) F2 D" by lengths [2, 1, 1]. */
-function stepsOf({niss, steps}, letters) {
-  const moves = [...niss.matchAll(/\(([^)]*)\)|[^()]+/g)].flatMap(([all, inside]) =>
-    parseMoves(inside ?? all, letters).map((move) => ({move, isOnInverse: inside !== undefined})));
-  return steps.map((n) => {
-    const mine = moves.splice(0, n);
-    return {moves: mine.map(({move}) => move), isOnInverse: mine[0]?.isOnInverse === true};
+/* The moves of each step, "(R U) F2", as they are turned on the cube, and on the inverse. */
+function stepsOf({step_moves: texts}, letters) {
+  return texts.map((text) => {
+    const step = {onCube: [], onInverse: []};
+    for (const [all, inside] of text.matchAll(/\(([^)]*)\)|[^()]+/g))
+      step[inside === undefined ? "onCube" : "onInverse"].push(...parseMoves(inside ?? all, letters));
+    return step;
   });
 }
 
@@ -23,14 +23,17 @@ function append(played, next) {
   else played[at] = {...before, move: {...before.move, turns}};
 }
 
-/** In the order in which they are turned: steps on the inverse come last, backwards, each turn undone.
- * @param solution  with the niss and steps of a list of steps; else it is one chapter without a name
+/** In the order in which they are turned: turns on the inverse come last, backwards, each undone.
+ * @param solution  with the step_moves of a list of steps; else it is one chapter without a name
  * @return [{name, goal, moves, isOnInverse}], as the player takes them */
 export function chaptersOf(solution, stages, letters) {
-  if (solution.steps === undefined) return [{name: "", moves: solution.moves}];
+  if (solution.step_moves === undefined) return [{name: "", moves: solution.moves}];
   const steps = stepsOf(solution, letters).map((step, i) => ({...step, name: stages[i].name, goal: stages[i].goal}));
-  const undone = steps.filter(({isOnInverse}) => isOnInverse).reverse().map((step) => ({...step, moves: step.moves.map(inverseMove).reverse()}));
-  const chapters = [...steps.filter(({isOnInverse}) => !isOnInverse), ...undone], played = [];
+  const turned = steps.filter(({onCube, onInverse}) => onCube.length > 0 || onInverse.length === 0)
+    .map((step) => ({...step, isOnInverse: false, moves: step.onCube}));
+  const undone = steps.filter(({onInverse}) => onInverse.length > 0).reverse()
+    .map((step) => ({...step, isOnInverse: true, moves: step.onInverse.map(inverseMove).reverse()}));
+  const chapters = [...turned, ...undone], played = [];
   chapters.forEach(({moves}, chapter) => moves.forEach((move) => append(played, {move, chapter})));
   return chapters.map(({name, goal, isOnInverse}, i) => ({
     name, goal, isOnInverse, moves: played.filter(({chapter}) => chapter === i).map(({move}) => moveName(move, letters)).join(" "),

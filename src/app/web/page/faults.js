@@ -106,7 +106,7 @@ const OF_TEXTS = [
   [/^these steps need tables of (\d+) MiB, more than this tab builds$/, "ces étapes demandent des tables de $1 Mio ; cet onglet en construit au plus 16"],
   [/^(?:the goal '.*' needs|these turns need|these steps need) tables of (\d+) MiB, .*$/, "il faudrait des tables de $1 Mio, plus que ce serveur n’en construit pour des buts"],
   [/^'(.*)' does not follow: cubes that are there need not be at '(.*)', .*$/, "« $1 » ne suit pas : un cube qui y est n’est pas toujours au but d’avant, « $2 »"],
-  [/^the last step must end at the solved cube: .*$/, "la dernière étape doit finir au cube résolu : son but est « solved »"],
+  [/^'(.*)' on the inverse is not '.*' on the cube; leave out inverse$/, "« $1 » sur l’inverse n’est pas « $1 » sur le cube ; retirez inverse"],
   [/^there is no step in this list$/, "il n’y a pas d’étape dans cette liste"],
   [/^expected NAME = GOAL, .*$/, "attendu : NOM = BUT, par exemple : cross = cross:D"],
   [/^'(.*)' is unknown here; expected turns, keep or inverse$/, "« $1 » est inconnu ici ; attendu : turns, keep ou inverse"],
