@@ -203,8 +203,9 @@ static void fill(struct result *r, struct search_result *found, const struct heu
 			if (m->stages[i].goal != NULL)
 				goal_name_from(m->stages[i].goal, m->stages[i].rotation, r->stage_goal[i]);
 		}
-		if (m->goal != NULL)
-			memcpy(r->goal, m->goal->name, sizeof r->goal);
+		if (m->n_told > 0)
+			snprintf(r->goal, sizeof r->goal, "%s",
+			         m->goal != NULL ? m->goal->name : m->stages[m->n_told - 1].goal);
 		snprintf(r->stuck_at, sizeof r->stuck_at, "%s", m->stuck != NULL ? m->stuck : "");
 		p->stuck_at = m->stuck != NULL ? r->stuck_at : NULL;
 	}

@@ -53,7 +53,7 @@ beginnings() {
 	beginnings 0 | sed -E "s/ ?[URFDLB]'?([)]?),solved/\\1,solved/" >"$parts"
 	expect_error 1 "superflip: 0 right, 20 wrong*" verify --parentheses niss "$parts"
 	run -0 "$SUPERFLIP" solve -q --method fmc --explain --french "A G B2 P"
-	[ "$(awk '/^[1-4][.] .*: [1-9]/ { getline; printf "%s ", $0 }' <<<"$output")" = "$(sed -n '1s/^[0-9]*  //p' <<<"$output") " ]
+	[ "$(awk '/^[1-4][.] .*: [1-9]/ { getline; printf "%s ", $0 }' <<<"$output")" = "$(sed -En '1s/^[0-9]*  (.*)  \(.*/\1/p' <<<"$output") " ]
 	run -0 "$SUPERFLIP" solve -q --method fmc --explain "F L D2 B"
 	[[ "$output" == *"1. EO (eo:$(jq -r '.stages[0].goal[3:]' <<<"$("$SUPERFLIP" solve -q --method fmc --explain --json "F L D2 B")")): "* ]]
 	run -1 "$SUPERFLIP" verify --goal eo:FB --parentheses group - <<<"F R U -> (F)"

@@ -129,9 +129,7 @@ static uint32_t turns_to_filter(const struct case_set_name *set)
 
 static int make_sheet(void)
 {
-	const enum table_format format = solve_options.format == RECORD_JSON  ? TABLE_JSONL
-	                                 : solve_options.format == RECORD_CSV ? TABLE_CSV
-	                                                           : TABLE_TEXT;
+	const enum table_format format = solve_options_table_format();
 	struct new_file page;
 	int status = solve_options.html_path != NULL
 	                 ? new_file_begin(solve_options.html_path, solve_options.may_overwrite, &page)

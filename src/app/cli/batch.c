@@ -79,6 +79,8 @@ static int solve_list(void)
 		status = survey(&file);
 		source.n_cubes = file.n_items;
 	}
+	if ((solve_options.stats & STATS_ONLY) != 0 && status == EXIT_SOLVED)
+		*output.head = '\0';
 	if (status == EXIT_SOLVED && !output.is_complete) {
 		status = solve_source();
 		if (!is_quiet)
@@ -102,6 +104,8 @@ static int solve_list(void)
 			         source.name);
 		status = output_close_shard(status);
 	}
+	if (solve_options.stats != 0 && !batch_stats_print())
+		return complain_of_memory();
 	return status == EXIT_SOLVED && output.n_of_kind[RESULT_SOLVED] < output.n_done ? EXIT_NOT_SOLVED
 	                                                                                : status;
 }
@@ -123,6 +127,9 @@ static int run(int argc, char **argv)
 	if (argc - first != 1)
 		return usage_error(
 			"%s: expected one FILE, or - for standard input; `superflip batch --help` describes it", argv[0]);
+	if ((solve_options.stats & STATS_ONLY) != 0
+	    && (solve_options.output_path != NULL || solve_options.shard.n != 0 || solve_options.explains))
+		return usage_error("--stats-only writes no records; not with -o, --shard or --explain");
 	const bool is_stdin = text_equal(argv[first], "-");
 	const char *const name = source.name = is_stdin ? "standard input" : argv[first];
 	source.fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);

@@ -8,9 +8,9 @@
 #endif
 
 static const struct command *const commands[] = {
-	&command_solve, &command_batch, &command_merge, &command_algs, &command_convert, &command_bench,
-	&command_bound, &command_coset, &command_journal, &command_pdb, &command_pocket, &command_scramble,
-	&command_serve, &command_show, &command_verify,
+	&command_solve,    &command_batch, &command_merge, &command_algs,    &command_convert, &command_bench,
+	&command_bound,    &command_coset, &command_goals, &command_journal, &command_pdb,     &command_pocket,
+	&command_scramble, &command_serve, &command_show,  &command_verify,
 };
 
 static int print_help(void)
@@ -82,7 +82,7 @@ static int help(int argc, char **argv)
 			"A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
 			"54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so "
 			"as well; what is seen of one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from "
-			"each goal, `show --goal GOAL` draws one.",
+			"each goal, `show --goal GOAL` draws one, `superflip goals GOAL` counts how far its states are.",
 			0);
 		return EXIT_SOLVED;
 	}

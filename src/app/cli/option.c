@@ -236,12 +236,12 @@ OPTION_TAKER(option_take_range)
 {
 	char first[16];
 	unsigned *const range = (unsigned *)(void *)((char *)options + row->member);
-	const char *const dots = strstr(value, "..");
-	const size_t n_first = dots != NULL ? (size_t)(dots - value) : strlen(value);
+	const char *const dots = strstr(value, ".."), *const sign = dots != NULL ? dots : strchr(value, '-');
+	const size_t n_first = sign != NULL ? (size_t)(sign - value) : strlen(value);
 	uint64_t a, b;
 	snprintf(first, sizeof first, "%.*s", n_first < sizeof first ? (int)n_first : 0, value);
 	if (!number_read(first, row->min, row->max, &a)
-	    || !number_read(dots != NULL ? dots + 2 : first, a, row->max, &b))
+	    || !number_read(dots != NULL ? dots + 2 : sign != NULL ? sign + 1 : first, a, row->max, &b))
 		return option_refuse(error, row, value, row->expected);
 	range[0] = (unsigned)a;
 	range[1] = (unsigned)b;

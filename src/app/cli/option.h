@@ -47,7 +47,7 @@ const char *option_list_of(const char *field, const char *message);
 	bool name(MAY_IGNORE void *options, MAY_IGNORE const struct option_row *row, \
 	          MAY_IGNORE const char *value, MAY_IGNORE superflip_error *error)
 
-/** A number from row->min to row->max, or two such as 3..13, in two unsigned one after the other. */
+/** A number from row->min to row->max, or two such as 3..13 or 3-13, in two unsigned one after the other. */
 OPTION_TAKER(option_take_range);
 
 /** -q, of every command that has it. */

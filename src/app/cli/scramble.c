@@ -1,7 +1,7 @@
 /* superflip scramble: random positions, or random moves. */
-#include "cli/cli.h"
-#include "cube/random.h"
+#include "cli/drawn.h"
 #include "session/session.h"
+#include "steps/case_set.h"
 
 enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };
 enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
@@ -9,23 +9,30 @@ enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
 static const char *const type_name[N_TYPES] = {"state", "moves", "fmc"};
 static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
 
-/* What a type leaves to be solved, as the goal that its cubes are at, or its pattern; other types are goals
- * themselves. */
-static const struct { const char *type, *goal;
+/* What a type leaves to be solved, as the goal that its cubes are at, or its pattern, and the set whose cases
+ * they are; other types are goals themselves. */
+static const struct { const char *type, *goal, *set;
 } type_goals[] = {
-	{"corners", "edges"},   {"edges", "corners"},  {"ll", "f2l"},         {"oll", "f2l"},
-	{"pll", "oll"},         {"zbll", "f2l+eo:FB"}, {"coll", "f2l+eo:FB"}, {"2gll", "ppppxxxx-ooooxxxxxxxx-U"},
-	{"ell", "f2l+corners"}, {"cmll", "f2b"},       {"lse", "cmll"},
+	{"corners", "edges", NULL},      {"edges", "corners", NULL},       {"ll", "f2l", "ll"},
+	{"oll", "f2l", "oll"},           {"pll", "oll", "pll"},            {"zbll", "f2l+eo:FB", "zbll"},
+	{"coll", "f2l+eo:FB", "coll"},   {"2gll", "ppppxxxx-ooooxxxxxxxx-U", "zbll"},
+	{"ell", "f2l+corners", "ell"},   {"cmll", "f2b", "cmll"},          {"lse", "cmll", NULL},
+	{"roux-sb", "fb", NULL},
 };
 
 static struct request {
 	struct superflip_problem problem;   /* the first member: struct option_set */
-	uint64_t count, length, seed;
+	uint64_t count, seed;
+	unsigned length, longest;           /* of moves they are equal */
 	unsigned type, format;
 	bool has_seed, has_type, has_length, has_format;
 	struct goal goal;                   /* TYPE_GOAL: each of the cubes that are there is equally likely */
+	const char *from;                   /* a goal that they are `length` moves away from; NULL: any */
+	const char *set;                    /* whose cases the cubes of the type are; NULL: of none */
+	bool is_labelled;
+	struct tables_options tables;
 } request = {.count = 1};
-static struct superflip_problem *const problem = &request.problem;
+static struct superflip_problem *const asked = &request.problem;
 
 static OPTION_TAKER(take_type)
 {
@@ -36,12 +43,15 @@ static OPTION_TAKER(take_type)
 		if (text_equal(value, type_name[request.type]))
 			return true;
 	array_foreach(row_of, type_goals)
-		goal = text_equal(value, row_of->type) ? row_of->goal : goal;
+		if (text_equal(value, row_of->type)) {
+			goal = row_of->goal;
+			request.set = row_of->set;
+		}
 	return goal_parse(goal, &request.goal, &fault)
 	       || option_refuse(
 	           error, row, value,
-	           "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, or a goal "
-	           "such as eo, dr, htr, f2l-1");
+	           "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, roux-sb, "
+	           "or a goal such as eo, dr, htr, f2l-1");
 }
 
 #define GIVEN(field) OPTION_GIVEN(struct request, field)
@@ -55,43 +65,72 @@ static const struct option_row rows[] = {
 	 "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
 	 "default); moves: random moves, no face twice in a row (the default with\n"
 	 "--length, --metric, --moves or --puzzle 2x2); fmc: begins and ends with R' U' F; corners, edges,\n"
-	 "ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse: only that is scrambled; a goal, such as eo, dr,\n"
-	 "htr, f2l-1: each of the positions that are there equally likely", OPTION_OTHER, .take = take_type},
+	 "ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, roux-sb: only that is scrambled; a goal, such as eo,\n"
+	 "dr, htr, f2l-1: each of the positions that are there equally likely", OPTION_OTHER, .take = take_type},
+	ROW_TEXT(0, FOR_SCRAMBLE, "goal", "GOAL",
+	         "states whose shortest way to GOAL has as many moves as --length says, each\nequally likely", from),
 	{'l', FOR_SCRAMBLE, "length", "L",
-	 "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER,
-	 IN(length), .max = UINT64_MAX,
-	 GIVEN(has_length)},
+	 "number of moves for --type moves (25; for the 2x2 15), or to --goal: 6, or 7-8",
+	 OPTION_OTHER, IN(length), .max = UINT_MAX, .expected = "a whole number, or two such as 7-8",
+	 .take = option_take_range, GIVEN(has_length)},
+	ROW_FLAG(0, FOR_SCRAMBLE, "label", "begin lines of oll, pll and other sets with the case, \"pll-T: \"",
+	         is_labelled),
 	{'f', FOR_SCRAMBLE, "format", "FORMAT",
 	 "facelets (the default for states), cubies (Reid's order), or moves (the\n"
 	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
+	ROW_NUMBER('j', FOR_SCRAMBLE, "threads", "N", "of --goal: threads; 0: all usable processors, the default",
+	           tables.n_threads, 0, 1024),
+	ROW_TEXT(0, FOR_SCRAMBLE, "pdb-dir", "DIR", "of --goal: where the pattern databases are", tables.directory),
 };
 
 static bool marks_centres(void)
 {
-	return (problem->read_options & READ_CENTERS) != 0;
+	return (asked->read_options & READ_CENTERS) != 0;
 }
 
 static void print_cube(const struct cube *c)
 {
 	char text[128];
-	superflip_cube_write(&(superflip_cube){.puzzle = problem->puzzle, .cube = *c, .seen = POSITION_WHOLE},
+	superflip_cube_write(&(superflip_cube){.puzzle = asked->puzzle, .cube = *c, .seen = POSITION_WHOLE},
 	                     request.format == FORMAT_CUBIES ? SUPERFLIP_FORM_CUBIES : SUPERFLIP_FORM_FACELETS,
 	                     text, sizeof text);
 	puts(text);
 }
 
-static struct random_source source;
+static struct cube random_state(void)
+{
+	struct cube c = request.type == TYPE_GOAL ? goal_random(&request.goal, &drawn_source)
+	                                          : position_draw(asked->puzzle, &drawn_source);
+	while (marks_centres() && drawn_source.error == 0 && (c.centres == 0 || cube_check(&c) != CUBE_OK))
+		c.centres = (uint16_t)(CENTRES_MARKED | random_below(&drawn_source, N_CENTRES));
+	return c;
+}
+
+/* "pll-T: ", "zbll-12: ", "pll-skip: ".  @return EXIT_SOLVED, or another status, having complained */
+static int print_label(const struct cube *c)
+{
+	static struct case_set cases;
+	const struct case_set_name *set = case_set_names;
+	unsigned before, after;
+	while (!text_equal(set->name, request.set))
+		set++;
+	if (cases.n == 0 && !case_set_make(set, &cases))
+		return complain_of_memory();
+	const unsigned number = case_set_find(&cases, c, &before, &after);
+	const char *const name = number > 0 && set->names != NULL ? set->names[number - 1] : "skip";
+	if (number > 0 && set->names == NULL)
+		printf("%s-%u: ", set->name, number);
+	else
+		printf("%s-%.*s: ", set->name, (int)strcspn(name, " "), name);
+	return EXIT_SOLVED;
+}
 
 /* @return EXIT_SOLVED, or another status, having complained */
-static int print_state(void)
+static int print_state(struct cube c)
 {
-	struct cube c = request.type == TYPE_GOAL ? goal_random(&request.goal, &source)
-	                                          : position_draw(problem->puzzle, &source);
-	while (marks_centres() && source.error == 0 && (c.centres == 0 || cube_check(&c) != CUBE_OK))
-		c.centres = (uint16_t)(CENTRES_MARKED | random_below(&source, N_CENTRES));
-	if (source.error != 0)
-		return EXIT_SOLVED;  /* told by the caller */
+	if (request.is_labelled && print_label(&c) != EXIT_SOLVED)
+		return EXIT_MEMORY;
 	if (request.format != FORMAT_MOVES) {
 		print_cube(&c);
 		return EXIT_SOLVED;
@@ -108,12 +147,12 @@ static int print_state(void)
 		short_moves_not_first = UINT32_C(7) << FACE_F * 3 | UINT32_C(7) << FACE_B * 3;
 		short_moves_not_last = UINT32_C(7) << FACE_R * 3 | UINT32_C(7) << FACE_L * 3;
 	}
-	const int status = short_moves_make(problem->puzzle, &c, moves, &n);
+	const int status = short_moves_make(asked->puzzle, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
 		const char *const padding =
 			request.type != TYPE_FMC ? ""
-			: (problem->read_options & READ_FRENCH) != 0 ? "D' H' A" : "R' U' F";
-		notation_write_in(problem->read_options, moves, n, text, sizeof text);
+			: (asked->read_options & READ_FRENCH) != 0 ? "D' H' A" : "R' U' F";
+		notation_write_in(asked->read_options, moves, n, text, sizeof text);
 		printf(request.type == TYPE_FMC ? "%s %s %s\n" : "%s%s%s\n", padding, text, padding);
 	}
 	return status;
@@ -123,19 +162,19 @@ static int print_state(void)
 static void print_moves(void)
 {
 	/* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
-	const uint32_t permitted = problem->puzzle == SUPERFLIP_3X3 ? (1u << N_MOVES) - 1
+	const uint32_t permitted = asked->puzzle == SUPERFLIP_3X3 ? (1u << N_MOVES) - 1
 	    : 7u << FACE_U * 3 | 7u << FACE_R * 3 | 7u << FACE_F * 3;
 	struct cube c = cube_solved;
-	unsigned last = problem->turns != NULL ? (unsigned)N_AXES : (unsigned)LAST_NONE;
+	unsigned last = asked->turns != NULL ? (unsigned)N_AXES : (unsigned)LAST_NONE;
 	c.centres = marks_centres() ? CENTRES_MARKED : 0;
 	for (uint64_t i = 0; i < request.length && !interrupted_by() && !ferror(stdout); i++) {
 		char text[TURN_TEXT_SIZE];
-		if (problem->turns != NULL) {
+		if (asked->turns != NULL) {
 			/* No axis twice in a row: whatever two turns of an axis do may be one turn, or none. */
-			const struct turn_set *const set = &problem->turns->set;
+			const struct turn_set *const set = &asked->turns->set;
 			const struct turn *t;
 			do
-				t = &set->turn[random_below(&source, set->n)];
+				t = &set->turn[random_below(&drawn_source, set->n)];
 			while (t->axis == last);
 			last = t->axis;
 			/* A turn by somebody who holds the cube, who then sees it from where the centres are. */
@@ -144,9 +183,9 @@ static void print_moves(void)
 				c = cube_conjugate(&c, symmetry_inverse[symmetry_quarter_turn[t->axis]]);
 			turn_write(t, text);
 		} else {
-			const uint8_t move = (uint8_t)random_move(&source, permitted, &last);
+			const uint8_t move = (uint8_t)random_move(&drawn_source, permitted, &last);
 			c = cube_after(&c, move);
-			notation_write_in(problem->read_options, &move, 1, text, sizeof text);
+			notation_write_in(asked->read_options, &move, 1, text, sizeof text);
 		}
 		if (request.format == FORMAT_MOVES)
 			printf(i == 0 ? "%s" : " %s", text);
@@ -157,37 +196,123 @@ static void print_moves(void)
 		print_cube(&c);
 }
 
+/* ---- so many moves from a goal ---- */
+
+/* Those so far away are few where they are near: then they are made by that many moves away from cubes at the
+ * goal; else random ones are solved.  Either way each is kept with the same probability. */
+enum { MOST_MISSES = 1 << 21 };
+
+static struct {
+	struct goal goal;
+	bool walks;
+	uint64_t n_printed, n_missed;
+	int status;
+} far;
+
+static double random_share(void)
+{
+	return (double)random_below(&drawn_source, UINT64_C(1) << 32) / (double)(UINT64_C(1) << 32);
+}
+
+static bool draw(struct drawn *out)
+{
+	const double least = pow(N_MOVES, request.length), most = pow(N_MOVES, request.longest + 1.0);
+	unsigned i;
+	/* Of all words of moves that have these lengths one in canonical order. */
+	do {
+		unsigned last = LAST_NONE;
+		out->length =
+			far.walks ? (unsigned)(log(least + random_share() * (most - least)) / log(N_MOVES) + 1e-12) : 0;
+		out->cube = far.walks ? goal_random(&far.goal, &drawn_source) : random_state();
+		for (i = 0; i < out->length; i++) {
+			const unsigned move = (unsigned)random_below(&drawn_source, N_MOVES);
+			if ((move_successors[METRIC_HTM][last] >> move & 1) == 0)
+				break;
+			last = move_last_after[METRIC_HTM][last][move];
+			out->cube = cube_after(&out->cube, move);
+		}
+	} while (i < out->length && drawn_source.error == 0);
+	out->chance = random_share();
+	return true;
+}
+
+/* As many sequences lead to a cube as there are shortest solutions. */
+static bool take(const struct drawn *d, const superflip_result *r)
+{
+	const bool is_kept = far.walks ? r->length == d->length && d->chance * (double)r->n_solutions < 1
+	                               : r->length >= request.length && r->length <= request.longest;
+	far.n_missed = is_kept ? 0 : far.n_missed + 1;
+	if (is_kept) {
+		far.status = print_state(d->cube);
+		far.n_printed++;
+	}
+	return far.status == EXIT_SOLVED && far.n_printed < request.count && far.n_missed < MOST_MISSES
+	       && !ferror(stdout);
+}
+
+static bool look(const struct solver *solver)
+{
+	struct input_error ignored;
+	(void)solver;
+	goal_parse(request.from, &far.goal, &ignored);
+	/* 13.35 moves may follow on average. */
+	far.walks = request.type == TYPE_STATE && request.problem.metric == TURNS_HTM && far.goal.free_before == 0
+	            && pow(13.35, request.longest) < DRAWN_CUBES / goal_n_completions(&far.goal);
+	solve_options.problem.search.n_solutions = far.walks ? ALL_SOLUTIONS : 1;
+	return true;
+}
+
+static int print_far(void)
+{
+	const int status = drawn_solve(request.from, request.problem.metric, &request.tables, look, draw, take);
+	if (status != EXIT_SOLVED || far.n_missed < MOST_MISSES)
+		return status != EXIT_SOLVED ? status : far.status;
+	return complain_and(EXIT_NOT_SOLVED, "scramble: of %d cubes none is so far from '%s'", MOST_MISSES,
+	                    request.from);
+}
+
+/* ---- what is asked for ---- */
+
 /* @return false, having complained */
 static bool read_turns(void)
 {
 	superflip_error error;
-	if (!problem->has_metric && problem->moves == NULL)
+	if ((!asked->has_metric || request.from != NULL) && asked->moves == NULL)
 		return true;
-	if (turns_parse(problem->metric, problem->moves, NULL, 0, &problem->turns, &error) != SUPERFLIP_OK)
+	if (turns_parse(asked->metric, asked->moves, NULL, 0, &asked->turns, &error) != SUPERFLIP_OK)
 		return option_complain(&error) == EXIT_SOLVED;
-	const struct turn_set *const set = &problem->turns->set;
+	const struct turn_set *const set = &asked->turns->set;
 	unsigned i = 1;
 	while (i < set->n && set->turn[i].axis == set->turn[0].axis)
 		i++;
 	return i < set->n || request.length < 2
 	       || complain_and(false, "scramble: --moves '%s': all turns are of one axis; random moves need two",
-	                       problem->moves);
+	                       asked->moves);
 }
 
 /* Fill in defaults, refuse contradictions. */
 static bool complete_request(void)
 {
-	const bool is_pocket = problem->puzzle == SUPERFLIP_2X2,
-			   has_turns = problem->has_metric || problem->moves != NULL;
+	const bool is_pocket = asked->puzzle == SUPERFLIP_2X2,
+			   has_turns = asked->has_metric || asked->moves != NULL;
 	if (!request.has_type)
-		request.type = request.has_length || has_turns || is_pocket ? TYPE_MOVES : TYPE_STATE;
+		request.type = request.from == NULL && (request.has_length || has_turns || is_pocket) ? TYPE_MOVES
+		                                                                                      : TYPE_STATE;
 	if (!request.has_format)
 		request.format =
 			request.type == TYPE_MOVES || request.type == TYPE_FMC ? FORMAT_MOVES : FORMAT_FACELETS;
 	if (!request.has_length)
-		request.length = is_pocket ? 15 : 25;
+		request.length = request.longest = is_pocket ? 15 : 25;
 	const char *const fault =
-		request.type != TYPE_MOVES && request.has_length ? "--length is for --type moves"
+		request.from != NULL
+				&& (!request.has_length || (request.type != TYPE_STATE && request.type != TYPE_GOAL)
+		            || marks_centres() || is_pocket || asked->moves != NULL)
+			? "--goal needs --length, and is for states of a 3x3 and all turns, without --centers"
+		: request.from == NULL && request.has_length
+				&& (request.type != TYPE_MOVES || request.length != request.longest)
+			? "--length is one number for --type moves; with --goal 6, or 7-8"
+		: request.is_labelled && (request.type != TYPE_GOAL || request.set == NULL)
+			? "--label is for --type oll, pll, coll, zbll, 2gll, ell, ll and cmll"
 		: request.type >= TYPE_FMC && is_pocket ? "--puzzle 2x2 has --type state and moves"
 		: request.type == TYPE_FMC && request.format != FORMAT_MOVES
 			? "--type fmc is moves; leave out --format"
@@ -195,9 +320,9 @@ static bool complete_request(void)
 			? "--format cubies is for --puzzle 3x3; a 2x2 is facelets or moves"
 		: marks_centres() && (is_pocket || request.format == FORMAT_MOVES)
 			? "--centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow"
-		: (problem->read_options & READ_FRENCH) != 0 && (has_turns || request.format != FORMAT_MOVES)
+		: (asked->read_options & READ_FRENCH) != 0 && (has_turns || request.format != FORMAT_MOVES)
 			? "--french is for --format moves, without --metric and --moves"
-		: has_turns && (is_pocket || request.type != TYPE_MOVES)
+		: has_turns && request.from == NULL && (is_pocket || request.type != TYPE_MOVES)
 			? "--metric and --moves are for --type moves of a 3x3"
 			: NULL;
 	return fault == NULL ? read_turns() : complain_and(false, "scramble: %s", fault);
@@ -208,26 +333,24 @@ static COMMAND_RUN(run)
 	int status = EXIT_SOLVED;
 	if (!complete_request())
 		return EXIT_USAGE;
-	if (request.has_seed)
-		random_from_seed(&source, request.seed);
-	else
-		random_from_system(&source);
+	drawn_begin(request.has_seed, request.seed);
 	catch_interrupts();
 	pocket_init();
-	for (uint64_t i = 0; i < request.count && source.error == 0 && status == EXIT_SOLVED && !interrupted_by()
+	const uint64_t n_drawn = request.from == NULL ? request.count : 0;
+	if (request.from != NULL)
+		status = print_far();
+	for (uint64_t i = 0; i < n_drawn && drawn_source.error == 0 && status == EXIT_SOLVED && !interrupted_by()
 	     && !ferror(stdout); i++) {
 		if (status_is_wanted())
 			complain("scramble: %" PRIu64 " of %" PRIu64 " are written", i, request.count);
-		if (problem->turns != NULL || request.type == TYPE_MOVES)
+		if (asked->turns != NULL || request.type == TYPE_MOVES)
 			print_moves();
-		else
-			status = print_state();
+		else {
+			const struct cube c = random_state();
+			status = drawn_source.error == 0 ? print_state(c) : EXIT_SOLVED;
+		}
 	}
-	if (source.error != 0)
-		return complain_and(EXIT_TABLE,
-		                    "scramble: the system gives no random numbers: %s; --seed works without them",
-		                    strerror(source.error));
-	return interrupted_or(status);
+	return drawn_end(interrupted_or(status));
 }
 
 const struct command command_scramble = {

@@ -71,6 +71,11 @@ static const struct option_row rows[] = {
 	ROW_FLAG(0, FOR_ALL, "force", "replace FILE if it exists", may_overwrite),
 	ROW_FLAG(0, FOR_BATCH, "resume", "continue FILE where an earlier run, however it ended, stopped",
              resumes),
+	{0, FOR_BATCH, "stats", NULL,
+	 "at the end: mean, deviation and a bar chart of the lengths, and how many have\neach side of a goal",
+	 OPTION_FLAG, IN(stats), .max = STATS},
+	{0, FOR_BATCH, "stats-only", NULL, "the same, and no records", OPTION_FLAG, IN(stats),
+	 .max = STATS | STATS_ONLY},
 	ROW_SHARD(FOR_BATCH | FOR_VERIFY,
 	          "do shard K of N only; -o names a directory; `superflip merge` joins the shards"),
 	ROW_FLAG(0, FOR_SEARCH | IDENTIFIES, "no-dedup",
@@ -106,6 +111,12 @@ static void print_more(unsigned user)
 	printf("\nexit status: 0 %s, 2 usage, 3 bad input,\n"
 	       "4 table or I/O error, 5 not enough memory, 128 + n after signal n\n",
 	       user == FOR_VERIFY ? "all right, 1 some wrong or not proved" : "all solved, 1 some not solved");
+}
+
+enum table_format solve_options_table_format(void)
+{
+	return solve_options.format == RECORD_TEXT ? TABLE_TEXT
+	       : solve_options.format == RECORD_JSON ? TABLE_JSONL : TABLE_CSV;
 }
 
 char *solve_options_identity(enum option_users user)

@@ -7,6 +7,8 @@
 /** The fewest moves that a unit of work may begin with: --unit-moves. */
 enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
+enum { STATS = 1, STATS_ONLY = 2 };
+
 extern struct solve_options {
 	struct superflip_problem problem; /* the first member: struct option_set */
 	struct tables_options tables; /* where tables are, and how they are opened; which ones the problem
@@ -24,6 +26,7 @@ extern struct solve_options {
 	const char *output_path;         /* NULL: standard output */
 	const char *html_path;           /* of a page that plays the solutions; NULL: none */
 	bool may_overwrite, resumes;
+	unsigned stats;                  /* STATS: of the lengths, at the end; STATS_ONLY: without records */
 	struct shard shard;              /* of --shard; n 0: the whole list */
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by
 	                                  * one */
@@ -42,6 +45,9 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 
 /** Complete the options as solve_options_read() does.  @return false, having complained */
 bool solve_options_complete(void);
+
+/** The form of a table beside records, or instead of them. */
+enum table_format solve_options_table_format(void);
 
 /** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
  * @return owned by the caller; NULL without memory */

@@ -154,8 +154,11 @@ static void write_record(struct job *job)
 	struct record record = record_of(job);
 	const superflip_result *const r = job->result;
 	const bool is_complete = record_is_complete(&record);
+	if (solve_options.stats != 0)
+		batch_stats_add(&record);
 	if (!(sheet.table != NULL ? sheet_add(&record)
-	                         : record_write(&record, solve_options.format, output.record)))
+	                          : (solve_options.stats & STATS_ONLY) != 0
+	                                || record_write(&record, solve_options.format, output.record)))
 		solving_fail(EXIT_MEMORY, "not enough memory for a record");
 	/* The page shows the stages of a method whether they are printed or not, and has no links. */
 	record.staged_cube = job->cube;

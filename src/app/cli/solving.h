@@ -19,6 +19,12 @@ extern struct totals {
 	double seconds;
 } totals;
 
+/** A record counts for batch --stats (batch_stats.c). */
+void batch_stats_add(const struct record *r);
+
+/** Print them: on standard output, unless the records are there.  @return false without memory */
+bool batch_stats_print(void);
+
 /** The list of a file.  @return NULL without memory */
 struct list *solving_open_list(int fd);
 

@@ -94,6 +94,21 @@ struct goal_look {
 /** Of cube_conjugate(c, symmetry), one of goal_symmetries(). */
 struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry);
 
+/** What is done to a cube on the way back from a goal, and what undoing it costs. */
+struct goal_step {
+	struct cube cube;
+	unsigned cost;
+};
+
+/** How far from the goal what it sees is, of all cubes that some steps make of the solved one: breadth-first,
+ * by no table and no bound (spread.c).
+ * @param n_looks  filled: how many looks are so far away
+ * @param cubes    set to one cube of each look, freed by the caller; NULL: nobody wants them
+ * @return false without memory, or if there are more than GOAL_MAX_LOOKS */
+enum { GOAL_MAX_DISTANCE = 63, GOAL_MAX_LOOKS = 1 << 22 };
+bool goal_spread(const struct goal *goal, const struct goal_step *steps, unsigned n_steps,
+                 uint64_t n_looks[GOAL_MAX_DISTANCE + 1], struct cube **cubes);
+
 /** What keeps the turns of a set from leading cubes to a goal, known without a search (reach.c).
  * @param goal  NULL: the solved cube
  * @return NULL without memory; released by reach_free() */

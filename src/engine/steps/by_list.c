@@ -421,6 +421,7 @@ static void write_solution(const struct list_tables *t, const struct beginning *
 		stage.rotation = symmetry_product[goal_rotation(&t->list.step[step].goal, &b->cube)][b->side];
 		write_stage(out, &stage, b->moves, b->side, undone);
 	}
+	out->n_told = t->goal != NULL ? out->n_stages : t->n_sides > 1 ? out->n_stages - t->list.n + 1 : 0;
 	/* Towards a goal turns of the two sides never meet. */
 	if (t->goal != NULL) {
 		out->n_moves = method_fold_moves(out->moves, out->n_moves);

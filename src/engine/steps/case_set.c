@@ -262,6 +262,25 @@ bool case_set_make(const struct case_set_name *about, struct case_set *out)
 	return is_made;
 }
 
+unsigned case_set_find(const struct case_set *set, const struct cube *c, unsigned *before, unsigned *after)
+{
+	struct goal goal;
+	struct input_error error;
+	goal_parse(set->about->goal, &goal, &error);
+	const struct goal_look look = goal_look(&goal, c, 0);
+	for (unsigned i = 0; i < set->n; i++)
+		for (unsigned turns = 0; turns < 16; turns++) {
+			const struct cube t = turned(&set->of[i].cube, turns % 4, turns / 4);
+			const struct goal_look other = goal_look(&goal, &t, 0);
+			if (memcmp(&look, &other, sizeof look) != 0)
+				continue;
+			*before = (4 - turns / 4) % 4;
+			*after = (4 - turns % 4) % 4;
+			return i + 1;
+		}
+	return 0;
+}
+
 void case_set_free(struct case_set *set)
 {
 	free(set->of);

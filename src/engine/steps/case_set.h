@@ -33,3 +33,9 @@ struct case_set {
  * @return false without memory; else released by case_set_free() */
 bool case_set_make(const struct case_set_name *about, struct case_set *out);
 void case_set_free(struct case_set *set);
+
+/** Which case a cube is.
+ * @param before, after  clockwise quarter turns of U: `before` makes it look like the case's cube, whose
+ *   solution, and then `after`, solves it
+ * @return the case's number; 0: it is none of the set, or solved */
+unsigned case_set_find(const struct case_set *set, const struct cube *c, unsigned *before, unsigned *after);

@@ -1,0 +1,220 @@
+/* superflip goals: how many states of a goal are how many moves away. */
+#include "cli/drawn.h"
+
+#include "cube/turn_automaton.h"
+#include "report/lengths.h"
+#include "subgroup/reid.h"
+
+enum { USUAL_CUBES = 1000, USUAL_EXACT_CUBES = 100000, N_GENERATORS = 8, SEED = 1,
+       SOON_COUNTED = 1 << 20 /* states, by a search in seconds */ };
+
+static struct request {
+	const char *given, *moves;    /* NULL: whole cubes; all turns */
+	unsigned metric;
+	uint64_t count, seed;         /* count 0: as usual */
+	bool has_seed;
+	enum table_format format;
+	struct tables_options tables;
+} request;
+
+static struct goal goal, given;   /* given: without a view if there is none */
+static struct lengths lengths;
+
+/* The cubes that are solved: one of each state, or random ones. */
+static struct {
+	struct cube *of;              /* owned; NULL: random ones */
+	uint64_t n, n_drawn;
+} cubes;
+
+/* ---- without solving ---- */
+
+static bool is_single(void)
+{
+	return goal.n_views == 1 && goal.free_before == 0;
+}
+
+static void take_histogram(const struct pdb_histogram *histogram)
+{
+	for (unsigned d = 0; d <= histogram->max_depth; d++)
+		lengths.n[d] = histogram->count[d];
+}
+
+/* Domino reduction: its cosets have been counted, and `pdb build flipslice-twist` counts them again. */
+static bool is_known(void)
+{
+	struct goal domino;
+	struct input_error ignored;
+	struct pdb_histogram histogram;
+	const struct coordinate_key cosets = FLIPSLICE_TWIST_COORDINATE;
+	const bool is_it = request.given == NULL && request.metric <= TURNS_QTM && is_single()
+	                   && goal_parse("dr", &domino, &ignored)
+	                   && pattern_equal(&goal.view[0].pattern, &domino.view[0].pattern)
+	                   && pdb_known_histogram(pdb_key_in(cosets, (enum metric)request.metric), &histogram);
+	if (is_it)
+		take_histogram(&histogram);
+	return is_it;
+}
+
+/* Breadth-first search by the turns of --moves, or of the metric.
+ * @return EXIT_SOLVED; EXIT_NOT_SOLVED: there are too many states; else complained */
+static int search(void)
+{
+	struct turn_set set;
+	struct input_error error;
+	struct goal_step step[TURN_SET_MAX];
+	if (!turn_set_read(request.metric, request.moves, NULL, 0, &set, &error))
+		return usage_error("--moves '%s': column %u: %s", request.moves, error.column, error.message);
+	if (request.moves != NULL && turn_set_faces(&set) == 0)
+		return usage_error("--moves '%s': expected turns of faces, such as \"U R2\"", request.moves);
+	for (unsigned i = 0; i < set.n; i++) {
+		const unsigned back = axis_turns_inverse(turn_element(&set.turn[i]));
+		step[i] = (struct goal_step){cube_after_element(&cube_solved, back), set.turn[i].cost};
+		if (given.n_views > 0 && !goal_holds(&given, &step[i].cube))
+			return usage_error("--moves '%s': some of these turns lead away from '%s'", request.moves,
+			                   given.name);
+	}
+	if (!goal_spread(&goal, step, set.n, lengths.n, NULL))
+		return EXIT_NOT_SOLVED;
+	/* What is at the goal may look differently: as many looks are one state. */
+	const uint64_t n_looks = is_single() ? lengths.n[0] : 1;
+	for (unsigned d = 0; d <= GOAL_MAX_DISTANCE; d++)
+		lengths.n[d] /= n_looks;
+	return EXIT_SOLVED;
+}
+
+/* ---- by solving ---- */
+
+/* One cube of each state of the goal among the cubes that are at `given`.  @return whether these are all */
+static bool list_states(double n_states)
+{
+	struct goal_step step[N_GENERATORS];
+	struct random_source generators;
+	uint64_t n_looks[GOAL_MAX_DISTANCE + 1];
+	double n = 0;
+	/* Cubes at one pattern are a group, which a few of them generate; the number tells whether these do. */
+	random_from_seed(&generators, SEED);
+	for (unsigned i = 0; i < N_GENERATORS; i++)
+		step[i] = (struct goal_step){goal_random(&given, &generators), 1};
+	if (!goal_spread(&goal, step, N_GENERATORS, n_looks, &cubes.of))
+		return false;
+	for (unsigned d = 0; d <= GOAL_MAX_DISTANCE; d++)
+		n += (double)n_looks[d];
+	if (n_looks[0] == 1 && n == round(n_states)) {
+		cubes.n = (uint64_t)n;
+		return true;
+	}
+	free(cubes.of);
+	cubes.of = NULL;
+	return false;
+}
+
+/* What tables tell of all states need not be solved; else how many are. */
+static bool look(const struct solver *solver)
+{
+	const superflip_tables *const tables = solver->tables;
+	const bool is_exact = tables != NULL && tables->cover != NULL && tables->cover->cover.goal.is_exact;
+	if (is_exact && request.given == NULL && is_single() && tables->heuristic.spec->n_tables == 1) {
+		take_histogram(&tables->heuristic.table[0].histogram);
+		return false;
+	}
+	cubes.n = request.count != 0 ? request.count : is_exact ? USUAL_EXACT_CUBES : USUAL_CUBES;
+	const double n_states =
+		given.n_views > 0 ? goal_n_completions(&given) / goal_n_completions(&goal) : INFINITY;
+	lengths.is_sample =
+		!is_single() || given.n_views != 1 || n_states > (double)cubes.n || !list_states(n_states);
+	return true;
+}
+
+static bool draw(struct drawn *out)
+{
+	if (cubes.n_drawn == cubes.n)
+		return false;
+	out->cube = cubes.of != NULL ? cubes.of[cubes.n_drawn]
+	            : given.n_views > 0 ? goal_random(&given, &drawn_source) : random_cube(&drawn_source);
+	cubes.n_drawn++;
+	return true;
+}
+
+static bool take(const struct drawn *d, const superflip_result *r)
+{
+	(void)d;
+	lengths.n[r->length]++;
+	return true;
+}
+
+/* ---- the command ---- */
+
+static int print(void)
+{
+	json_t *const facts = json_pack(
+		"{s:s, s:s*, s:s*, s:s, s:s}", "goal", goal.name, "given", request.given, "moves", request.moves,
+		"metric", turn_metric_name[request.metric], "kind", lengths.is_sample ? "sample" : "exact");
+	if (lengths_print(&lengths, lengths.is_sample ? "cubes" : "states", facts, request.format, stdout))
+		return EXIT_SOLVED;
+	return complain_of_memory();
+}
+
+/* @return false, having complained */
+static bool read_goal(const char *text, struct goal *out)
+{
+	struct input_error error;
+	return text == NULL || goal_parse(text, out, &error)
+	       || complain_and(false, "goal '%s': column %u: %s%s", text, error.column, error.message,
+	                       option_list_of("goal", error.message));
+}
+
+static int run(int n, char **arguments)
+{
+	(void)n;
+	int status = EXIT_NOT_SOLVED;
+	if (!read_goal(arguments[0], &goal) || !read_goal(request.given, &given))
+		return EXIT_USAGE;
+	if (request.moves != NULL
+	    || (request.metric > TURNS_QTM && request.given == NULL && is_single()
+	        && DRAWN_CUBES / goal_n_completions(&goal) <= SOON_COUNTED))
+		status = search();
+	else if (is_known())
+		status = EXIT_SOLVED;
+	if (status == EXIT_NOT_SOLVED && request.moves != NULL)
+		return usage_error("--moves '%s': these turns make more than %d states of '%s'", request.moves,
+		                   GOAL_MAX_LOOKS, goal.name);
+	if (status == EXIT_NOT_SOLVED) {
+		drawn_begin(request.has_seed, request.seed);
+		status = drawn_end(drawn_solve(arguments[0], request.metric, &request.tables, look, draw, take));
+		free(cubes.of);
+	}
+	return status == EXIT_SOLVED ? print() : status;
+}
+
+static const struct option_row rows[] = {
+	ROW_TEXT(0, 1, "given", "GOAL", "of cubes that are at this goal: how far the next step is", given),
+	ROW_CHOICE(0, 1, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm", metric,
+	           turn_metric_name),
+	ROW_TEXT(0, 1, "moves", "TURNS",
+	         "by these turns of faces only, \"U R2 F2\": of the states that they make", moves),
+	ROW_NUMBER('n', 1, "count", "N",
+	           "solve at most N cubes where no table tells: one of each state, or random\n"
+	           "ones (1000, or 100000 where tables are exact)", count, 1, UINT64_MAX),
+	{'s', 1, "seed", "S", "repeat the random cubes of this seed", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
+	 OPTION_GIVEN(struct request, has_seed)},
+	ROW_FORMAT(1),
+	ROWS_OF_TABLES(1, tables),
+	ROW_QUIET(1, "print only errors on standard error"),
+};
+
+const struct command command_goals = {
+	"goals",
+	"how many states of a goal are how many moves away",
+	run,
+	&request,
+	{
+		OPTION_SET(rows, 1),
+		.min_arguments = 1,
+		.max_arguments = 1,
+		.misuse = "goals: expected one GOAL; `superflip help goals` lists them",
+		.usage =
+			"goals [OPTION...] GOAL\n\n"
+			"How many states of a goal have each length, with mean, deviation, least and most: exactly where a table or a\n"
+			"breadth-first search counts them, else by solving random cubes, with the 95 % intervals of mean and shares.",
+	},
+};
