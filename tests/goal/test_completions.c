@@ -13,6 +13,7 @@ Test(completions, of_a_goal_are_all_cubes_that_are_at_it)
 		{"solved", 1, 0},       {"ll", 4, 07},        {"pll:F", 4, 0700},          {"oll", 288, 07},
 		{"oll+auf:U", 288, 07}, {"coll", 48, 07},     {"f2l", 62208, 07},          {"leave-slice", 96, 0},
 		{"cmll", 46080, 07},    {"f2l+eo", 7776, 07}, {"ll+neutral", 19, 0777777},
+		{"leave:2c", 57, 0},    {"leave:3c", 1177, 0}, {"leave:3e", 1827, 0},      {"leave:2c2e", 14907, 0},
 	};
 	struct dice dice = {71};
 	array_foreach(row, rows) {

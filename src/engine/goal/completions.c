@@ -17,6 +17,24 @@ static double n_arrangements(const struct pattern *p, unsigned begin)
 	return n_ways * (n_turned == 0 ? 1 : pow(cubie_n_stickers(begin), n_turned - 1));
 }
 
+/* How many ways there are with fewer than n_left of those pieces unsolved that need not be solved, by
+ * parity. */
+static double n_leaving(const struct pattern *p, unsigned begin, bool is_odd)
+{
+	const unsigned n_left = p->number[begin != 0 ? LEFT_EDGES : LEFT_CORNERS],
+				   n_ori = cubie_n_stickers(begin);
+	unsigned n = 0;
+	double sum = n_left == 0 && !is_odd;
+	for (unsigned i = begin; i < cubie_kind_end(begin); i++)
+		n += (p->of[i] & PATTERN_ORIENTED) == 0;
+	/* Inclusion and exclusion: k pieces, none of which is solved, of all ways to place j of them. */
+	for (unsigned k = 0; k < n_left; k++)
+		for (unsigned j = 0; j <= k; j++)
+			sum += ((k - j) % 2 == 0 ? 1 : -1) * tgamma(n + 1) / tgamma(n - k + 1) / tgamma(k - j + 1)
+			       * (j < 2 ? !is_odd : pow(n_ori, j - 1) / 2);
+	return round(sum);
+}
+
 /* A list of cubes. */
 struct cubes {
 	struct cube *of;
@@ -29,6 +47,8 @@ static bool arrange(struct cubes *list, const struct goal_view *view, struct cub
                     uint32_t used)
 {
 	const struct pattern *const p = &view->pattern;
+	if (!pattern_leaves_few(p, now, place))
+		return true;
 	if (place == N_CUBIES) {
 		const bool holds = cube_check(now) == CUBE_OK && pattern_holds(p, now);
 		bool is_added = true;
@@ -59,6 +79,11 @@ double goal_n_completions(const struct goal *goal)
 		const struct pattern *const p = &view->pattern;
 		const double n_corners = n_arrangements(p, 0), n_edges = n_arrangements(p, N_CORNERS);
 		bool has_classes = false;
+		if (p->number[LEFT_CORNERS] + p->number[LEFT_EDGES] > 0) {
+			n += n_leaving(p, 0, false) * n_leaving(p, N_CORNERS, false)
+			     + n_leaving(p, 0, true) * n_leaving(p, N_CORNERS, true);
+			continue;
+		}
 		for (unsigned i = p->half_turns ? N_CORNERS : 0; i < N_CUBIES; i++)
 			has_classes |= (p->of[i] & PATTERN_CLASS) + cubie_kind_begin(i) != i;
 		n += (p->half_turns ? fmin(n_corners, BY_HALF_TURNS) : n_corners) * n_edges * (has_classes ? 0.5 : 1)

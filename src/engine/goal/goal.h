@@ -7,8 +7,8 @@
 #include "cube/turn_set.h"
 #include "goal/pattern.h"
 
-enum { GOAL_MAX_VIEWS = 64, GOAL_NAME_SIZE = 96, GOAL_SIDE_SIZE = 2 * GOAL_NAME_SIZE,
-       GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 32 };
+enum { GOAL_MAX_VIEWS = 64, GOAL_MAX_TURNS = 54, GOAL_NAME_SIZE = 96, GOAL_SIDE_SIZE = 2 * GOAL_NAME_SIZE,
+       GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 64 };
 
 /** A cube c is at the goal if goal_view_see(view, &c) is at the pattern's. */
 struct goal_view {
@@ -154,7 +154,7 @@ struct goal_word {
 	/* The last three: so many pairs are solved beside the pattern. */
 	enum goal_argument {
 		GOAL_FIXED, GOAL_SIDES, GOAL_CORNER, GOAL_BEFORE, GOAL_MODIFIER, GOAL_ALIAS,
-		GOAL_SLOT, GOAL_TWO_SLOTS, GOAL_THREE_SLOTS
+		GOAL_LEAVE, GOAL_NUMBERS, GOAL_SLOT, GOAL_TWO_SLOTS, GOAL_THREE_SLOTS
 	} argument;
 };
 extern const struct goal_word goal_words[];

@@ -1,5 +1,8 @@
 #include "goal/pattern.h"
 
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
 const struct pattern pattern_of_nothing;
 
 bool pattern_equal(const struct pattern *a, const struct pattern *b)
@@ -31,6 +34,106 @@ static bool corners_are_by_half_turns(const uint8_t *perm)
 	       && (perm[URF] ^ perm[DRB]) == (perm[UBR] ^ perm[DFR]);
 }
 
+struct pattern pattern_plain(const struct pattern *p)
+{
+	struct pattern plain = {.free_face = p->free_face};
+	memcpy(plain.of, p->of, sizeof plain.of);
+	return plain;
+}
+
+/* ---- numbers of the whole cube ---- */
+
+bool pattern_asks_numbers(const struct pattern *p)
+{
+	unsigned sum = 0;
+	for (unsigned i = 0; i < N_PATTERN_NUMBERS; i++)
+		sum += p->number[i];
+	return sum != 0;
+}
+
+bool pattern_leaves_few(const struct pattern *p, const struct cube *c, unsigned n_places)
+{
+	unsigned n_left[2] = {0};
+	for (unsigned place = 0; place < n_places; place++)
+		n_left[place >= N_CORNERS] += cube_cubie(c, place) != place || cube_ori(c, place) != 0;
+	return (p->number[LEFT_CORNERS] == 0 || n_left[0] < p->number[LEFT_CORNERS])
+	       && (p->number[LEFT_EDGES] == 0 || n_left[1] < p->number[LEFT_EDGES]);
+}
+
+/* Places, and their pieces, that half turns exchange. */
+static const char orbit[] = "ABABBABAABABABABCCCC";
+
+/* The positions of <U,D,R2,L2,F2,B2> that half turns before them make of each other. */
+enum { N_COSETS = 29400, COSET_BITS = 22 };
+
+static unsigned coset_of(const struct cube *c)
+{
+	const struct cube places = cube_inverse(c);  /* of the pieces */
+	unsigned corners = 0, edges = 0, first[2] = {N_CORNERS, N_CORNERS}, partner[N_CORNERS] = {0}, pairs = 0;
+	for (unsigned cubie = 0; cubie < N_CORNERS; cubie++) {
+		const bool is_b = orbit[cubie] == 'B';
+		const unsigned place = places.corner_perm[cubie];
+		corners |= (unsigned)is_b << place;
+		first[is_b] = place < first[is_b] ? place : first[is_b];
+		edges |= (unsigned)(orbit[N_CORNERS + cubie] == 'B') << places.edge_perm[cubie];
+	}
+	/* Half turns keep which pair of one tetrad goes with which of the other: those that differ by 2, 5 or
+	 * 7. */
+	static const uint8_t difference[] = {2, 5, 7};
+	for (unsigned axis = 0; axis < 3; axis++) {
+		const unsigned other = difference[axis];
+		partner[places.corner_perm[c->corner_perm[first[0]] ^ other]] =
+			1 + places.corner_perm[c->corner_perm[first[1]] ^ other];
+	}
+	for (unsigned place = 0; place < N_CORNERS; place++)
+		pairs = partner[place] != 0 ? pairs << 3 | (partner[place] - 1) : pairs;
+	return corners | edges << 8 | (pairs & 63) << 16;
+}
+
+static uint8_t quarters_of[1 << COSET_BITS];   /* by coset, one more; 0: not reached */
+
+static void fill_quarters(void)
+{
+	static struct cube found[N_COSETS];
+	static const uint32_t turns[] = {0x12492, QUARTER_TURNS & 0x00E07};  /* half turns; then quarter turns of
+	                                                                      * U and D */
+	unsigned n = 1, n_before = 0;
+	found[0] = cube_solved;
+	quarters_of[coset_of(&cube_solved)] = 1;
+	for (uint8_t level = 1; n_before < n; level++) {
+		const unsigned begin = n_before;
+		for (unsigned kind = 0; kind < 2; kind++) {
+			n_before = n;
+			for (unsigned i = begin; i < (kind == 0 ? n : n_before); i++)
+				for (uint32_t left = turns[kind]; left != 0; left &= left - 1) {
+					const struct cube c = cube_after(&found[i], (unsigned)__builtin_ctz(left));
+					uint8_t *const entry = &quarters_of[coset_of(&c)];
+					if (*entry != 0)
+						continue;
+					*entry = (uint8_t)(level + kind);
+					found[n++] = c;
+				}
+		}
+	}
+}
+
+/* @param c  which has all pieces in places of their classes */
+static bool numbers_hold(const struct pattern *p, const struct cube *c)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	unsigned n_bad[2] = {0};
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		n_bad[place >= N_CORNERS] += orbit[place] != orbit[cube_cubie(c, place)];
+	if (p->number[QUARTERS] != 0)
+		pthread_once(&once, fill_quarters);
+	return pattern_leaves_few(p, c, N_CUBIES)
+	       && (p->number[BAD_CORNERS] == 0 || p->number[BAD_CORNERS] == n_bad[0] + 1)
+	       && (p->number[BAD_EDGES] == 0 || p->number[BAD_EDGES] == n_bad[1] + 1)
+	       && (p->number[QUARTERS] == 0 || p->number[QUARTERS] == quarters_of[coset_of(c)]);
+}
+
+/* ---- classes, and all that counts ---- */
+
 struct cube pattern_turn_free(const struct pattern *p, const struct cube *c, unsigned turns)
 {
 	return turns == 0 ? *c : cube_after(c, (p->free_face - 1u) * 3 + turns - 1);
@@ -44,6 +147,7 @@ unsigned pattern_turns_to(const struct pattern *p, const struct cube *c)
 		bool holds = !p->half_turns || corners_are_by_half_turns(turned.corner_perm);
 		for (unsigned place = 0; place < N_CUBIES && holds; place++)
 			holds = look_at(p, &turned, place) == p->of[place];
+		holds = holds && (!pattern_asks_numbers(p) || numbers_hold(p, &turned));
 		if (holds)
 			break;
 	}
@@ -52,9 +156,10 @@ unsigned pattern_turns_to(const struct pattern *p, const struct cube *c)
 
 void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES])
 {
+	const bool asks_numbers = pattern_asks_numbers(p);
 	for (unsigned place = 0; place < N_CUBIES; place++)
-		seen[place] = p->half_turns && place < N_CORNERS
-		                  ? (uint8_t)(3 * c->corner_perm[place] + c->corner_ori[place])
+		seen[place] = (p->half_turns && place < N_CORNERS) || asks_numbers
+		                  ? (uint8_t)(3 * cube_cubie(c, place) + cube_ori(c, place))
 		                  : look_at(p, c, place);
 }
 
@@ -62,6 +167,8 @@ struct pattern pattern_join(const struct pattern *a, const struct pattern *b)
 {
 	struct pattern out = {.free_face = a->free_face != 0 ? a->free_face : b->free_face,
 	                      .half_turns = a->half_turns || b->half_turns};
+	for (unsigned i = 0; i < N_PATTERN_NUMBERS; i++)
+		out.number[i] = a->number[i] != 0 ? a->number[i] : b->number[i];
 	/* Each class is named after its first piece. */
 	for (unsigned i = 0; i < N_CUBIES; i++) {
 		unsigned first = cubie_kind_begin(i);
@@ -74,7 +181,7 @@ struct pattern pattern_join(const struct pattern *a, const struct pattern *b)
 
 bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct pattern *q)
 {
-	struct pattern out = {.half_turns = p->half_turns};
+	struct pattern out = *p;
 	for (unsigned x = 0; x < N_CUBIES; x++) {
 		/* Where the piece that is at home in a place is at home when it is seen from there. */
 		const unsigned x_image = cube_cubie(&symmetry_cube[symmetry], x);

@@ -18,7 +18,21 @@ struct pattern {
 	uint8_t free_face;          /* 1 + the face whose turns at the end are free; 0: none */
 	bool half_turns;            /* corners that are in the tetrad where they belong are to be where half turns
 	                             * alone take them, 96 ways */
+	uint8_t number[5];          /* by enum pattern_number, one more than what is asked for; 0: nothing is */
 };
+
+/* What of the whole cube is counted: corners and edges that may be unsolved, at most; that are where half
+ * turns do not bring those at home there; quarter turns of U and D that it takes, beside half turns, until
+ * half turns suffice. */
+enum pattern_number { LEFT_CORNERS, LEFT_EDGES, BAD_CORNERS, BAD_EDGES, QUARTERS, N_PATTERN_NUMBERS };
+
+bool pattern_asks_numbers(const struct pattern *p);
+
+/** Without what is no part of any table: half_turns and numbers. */
+struct pattern pattern_plain(const struct pattern *p);
+
+/** Whether no more of the pieces in the first n places are unsolved than may be. */
+bool pattern_leaves_few(const struct pattern *p, const struct cube *c, unsigned n_places);
 
 /** All cubes are at this goal. */
 extern const struct pattern pattern_of_nothing;
@@ -60,7 +74,8 @@ bool pattern_fixes_parity(const struct pattern *p);
 /** A character for each corner and each edge, as in "____xxxx-____xxxxxxxx": x in place and oriented; p in
  * place; _ does not count; o oriented; pieces with the same other letter may take each other's places, and
  * are oriented if it is a capital.  Then
- * -U if turns of U at the end are free, -H if half turns are to place the corners, -UH if both. */
+ * -U if turns of U at the end are free, -H if half turns are to place the corners, -UH if both.  Numbers are
+ * no part of it. */
 void pattern_write(const struct pattern *p, char name[PATTERN_NAME_SIZE]);
 
 /** @return false, and *out is as it was, if the text is no such name; several texts may mean one pattern */

@@ -2,6 +2,8 @@
 #include "cube/random.h"
 #include "goal/goal.h"
 
+#include <stdlib.h>
+
 /* Fill the places of one kind: pieces of a class in any order, and any orientation where that does not
  * count. */
 static void fill_places(struct random_source *source, const uint8_t *of, unsigned n, unsigned n_ori,
@@ -21,6 +23,15 @@ static void fill_places(struct random_source *source, const uint8_t *of, unsigne
 
 struct cube goal_random(const struct goal *goal, struct random_source *source)
 {
+	size_t n = 0;
+	struct cube *const all = pattern_asks_numbers(&goal->view[0].pattern) && goal_n_completions(goal) < 1e5
+	                             ? goal_completions(goal, &n)
+	                             : NULL;
+	if (n > 0) {
+		const struct cube c = all[random_below(source, n)];
+		free(all);
+		return c;
+	}
 	/* All views have the same number of cubes; one that is at several of them would come up more often. */
 	for (;;) {
 		const struct goal_view *const view = &goal->view[random_below(source, goal->n_views)];

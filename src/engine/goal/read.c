@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <strings.h>
 
-enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64 };
+enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64, MAX_QUARTERS = 5 };
 
 /* ---- sides ---- */
 
@@ -57,6 +57,9 @@ static bool join_views(const struct goal_view *a, const struct goal_view *b, str
 			continue;
 		if (of_a.free_face != of_b.free_face && of_a.free_face != 0 && of_b.free_face != 0)
 			return false;
+		for (unsigned k = 0; k < N_PATTERN_NUMBERS; k++)
+			if (of_a.number[k] != of_b.number[k] && of_a.number[k] != 0 && of_b.number[k] != 0)
+				return false;
 		*out = (struct goal_view){.pattern = pattern_join(&of_a, &of_b), .symmetry = symmetry};
 		return true;
 	}
@@ -209,6 +212,60 @@ static bool read_cross(struct reader *r, const struct goal_word *word, struct go
 	return true;
 }
 
+/* "3c": so many pieces of one kind; "2c2e": of each kind one of three groups is solved, since the two are in
+ * two of them at most. */
+static bool read_leave(struct reader *r, const struct goal_word *word, struct goal *out)
+{
+	static const char *const corners[] = {"xxx_____", "___xxx__", "______xx"},
+	                         *const edges[] = {"xxxx________", "____xxxx____", "________xxxx"};
+	char given[WORD_MAX] = "", name[PATTERN_NAME_SIZE];
+	const char *const begin = r->at += *r->at == ':';
+	struct goal_view view = {.symmetry = 0};
+	take(r, "+", given);
+	const bool is_edges = given[0] != '\0' && given[1] == 'e', is_both = strcmp(given, "2c2e") == 0;
+	if (!is_both
+	    && (given[0] < '2' || given[0] > (is_edges ? '9' : '7') || (given[1] != 'c' && !is_edges)
+	        || given[2] != '\0'))
+		return refuse(r, begin, "'%s' are no pieces to leave; expected such as %s:3c, 3e or 2c2e", given,
+		              word->name);
+	for (unsigned i = 0; i < (is_both ? 9u : 1u); i++) {
+		snprintf(name, sizeof name, "%s-%s", is_both ? corners[i / 3] : is_edges ? "xxxxxxxx" : "________",
+		         is_both ? edges[i % 3] : is_edges ? "____________" : "xxxxxxxxxxxx");
+		pattern_read(name, &view.pattern);
+		view.pattern.number[is_edges ? LEFT_EDGES : LEFT_CORNERS] = (uint8_t)(given[0] - '0' + 1);
+		view.pattern.number[LEFT_EDGES] = is_both ? 3 : view.pattern.number[LEFT_EDGES];
+		goal_add_view(out, &view);
+	}
+	return true;
+}
+
+/* "4c4e", "3qt", "2c3qt": what half turns do not bring home, and the quarter turns that do. */
+static bool read_numbers(const char *name, struct pattern *out)
+{
+	*out = pattern_of_nothing;
+	for (const char *at = name; *at != '\0';) {
+		const unsigned n = (unsigned char)*at++ - (unsigned)'0';
+		const enum pattern_number number = *at == 'c' ? BAD_CORNERS : *at == 'e' ? BAD_EDGES
+		                                   : *at == 'q' && *++at == 't' ? QUARTERS : N_PATTERN_NUMBERS;
+		if (number == N_PATTERN_NUMBERS || n > (number == QUARTERS ? MAX_QUARTERS : 8u)
+		    || (number != QUARTERS && n % 2 != 0))
+			return false;
+		out->number[number] = (uint8_t)(n + 1);
+		at++;
+	}
+	return *name != '\0';
+}
+
+/* Whether numbers of a pattern mean something: those of half turns are counted in <U,D,R2,L2,F2,B2>. */
+static bool numbers_have_dr(const struct pattern *p)
+{
+	const struct pattern plain = pattern_plain(p);
+	struct pattern dr;
+	pattern_read(find_word("dr", strcmp)->pattern, &dr);
+	return p->number[BAD_CORNERS] + p->number[BAD_EDGES] + p->number[QUARTERS] == 0
+	       || pattern_equal(&plain, &dr);
+}
+
 /* A pattern without -H, which means something only with the classes of htr. */
 static bool is_pattern(const char *name, struct pattern *out)
 {
@@ -226,7 +283,8 @@ static bool read_term(struct reader *r, struct goal *out)
 	take(r, ":+ ", name);
 	r->at = text_skip_space(r->at);
 	const struct goal_word *const word = find_word(name, strcmp);
-	if (word == NULL && is_pattern(name, &view.pattern))
+	if ((word == NULL && is_pattern(name, &view.pattern))
+	    || ((word == NULL || word->argument == GOAL_NUMBERS) && read_numbers(name, &view.pattern)))
 		return goal_add_view(out, &view);
 	if (word == NULL) {
 		const unsigned slot = slot_of(name, 0);
@@ -252,6 +310,8 @@ static bool read_term(struct reader *r, struct goal *out)
 		if (r->faces[0] == '\0' || r->faces[strspn(r->faces, face_letter)] != '\0')
 			return refuse(r, faces, "'%s' are no faces; expected such as neutral:UD", r->faces);
 	}
+	if (word->argument == GOAL_LEAVE)
+		return read_leave(r, word, out);
 	return word->argument >= GOAL_SLOT ? read_cross(r, word, out) : read_sides(r, word, out);
 }
 
@@ -317,6 +377,7 @@ static void write_term(char *term, unsigned rotation, char *out)
 void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE])
 {
 	char copy[GOAL_NAME_SIZE], term[GOAL_NAME_SIZE], *next = copy, *end = out;
+	struct pattern ignored;
 	snprintf(copy, sizeof copy, "%s", name);
 	snprintf(out, GOAL_SIDE_SIZE, "%s", name);
 	while (next != NULL && !goal_is_stickers(name)) {
@@ -328,7 +389,10 @@ void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE
 			snprintf(term, sizeof term, "%s", word->picture);
 		if (end > out)
 			*end++ = '+';
-		write_term(term, rotation, end);
+		if (read_numbers(term, &ignored) || strncmp(term, "leave:", strlen("leave:")) == 0)
+			strcpy(end, term);
+		else
+			write_term(term, rotation, end);
 		end += strlen(end);
 	}
 }
@@ -404,13 +468,18 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 			return refuse(
 				&r, begin,
 				"this cannot be joined with what comes before: pieces can be oriented along one axis only, "
-				"and turns of one face only are free at the end");
+				"turns of one face only are free at the end, and a number is given once");
 		goal = joined;
 		if (*r.at == '\0')
 			break;
 		if (*r.at++ != '+')
 			return refuse(&r, r.at - 1, "'+' is expected here");
 	}
+	for (unsigned i = 0; i < goal.n_views; i++)
+		if (!numbers_have_dr(&goal.view[i].pattern))
+			return refuse(&r, text,
+			              "bad corners and edges, and quarter turns, are counted beside dr and nothing else, "
+			              "as in dr:UD+4c4e");
 	if (r.faces[0] != '\0' && r.side == N_FACES)
 		return refuse(&r, text, "this goal is on no face; write 'neutral' for all sides");
 	if (r.is_neutral && r.free_before != 0)

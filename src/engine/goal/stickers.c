@@ -257,8 +257,10 @@ static bool is_decided(const struct pattern *p, const struct choices *choices, u
 	unsigned first = UINT_MAX;
 	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++)
 		set_foreach(t, choices->turns[place][cubie]) {
-			const unsigned of =
-				p->half_turns && cubie < N_CORNERS ? cubie | (p->of[cubie] & PATTERN_ORIENTED) : p->of[cubie];
+			const unsigned of = pattern_asks_numbers(p) ? cubie | PATTERN_ORIENTED
+			                    : p->half_turns && cubie < N_CORNERS
+			                        ? cubie | (p->of[cubie] & PATTERN_ORIENTED)
+			                        : p->of[cubie];
 			const unsigned known = 3 * of + ((of & PATTERN_ORIENTED) != 0 ? t : 0);
 			if (first != UINT_MAX && known != first)
 				return false;

@@ -22,14 +22,13 @@ enum { ALL_CORNERS = (1 << N_CORNERS) - 1, ALL_EDGES = (1 << N_EDGES) - 1 };
 static struct pattern part_of(const struct pattern *p, unsigned corners, unsigned edges)
 {
 	char name[PATTERN_NAME_SIZE];
-	struct pattern part;
-	pattern_write(p, name);
+	struct pattern part = pattern_plain(p);
+	pattern_write(&part, name);
 	set_foreach(c, ALL_CORNERS & ~corners)
 		name[c] = '_';
 	set_foreach(e, ALL_EDGES & ~edges)
 		name[N_CORNERS + 1 + e] = '_';
 	pattern_read(name, &part);
-	part.half_turns = false;
 	return part;
 }
 
@@ -273,9 +272,8 @@ static void add_edges(struct filling *f, const struct pattern *p)
 static void add_corners(struct filling *f, const struct pattern *p)
 {
 	const struct pattern corners = part_of(p, ALL_CORNERS, 0), oriented = with_orientations(&corners);
-	struct pattern placed = *p;  /* its edges need only be in place */
+	struct pattern placed = pattern_plain(p);  /* its edges need only be in place */
 	bool has_more = false;
-	placed.half_turns = false;
 	for (unsigned e = 0; e < N_EDGES; e++)
 		placed.edge[e] &= PATTERN_CLASS;
 	if (pieces_n_states(&corners) <= SMALL_CORNERS && has_all_edges_oriented(p))

@@ -23,6 +23,8 @@ export const IN_FRENCH_WORDS = {
   coll: "les coins de la dernière couronne résolus aussi, ses arêtes orientées", ll: "tout le cube à un tour de la dernière couronne près (U)",
   pll: "les pièces de la dernière couronne en place, comme les met PLL (U)", ell: "les arêtes de la dernière couronne résolues, comme par ELL (U)",
   cmll: "Roux, les deux blocs et tous les coins, à un tour de la dernière couronne près (DL)", corners: "tous les coins", edges: "toutes les arêtes",
+  leave: "tout sauf autant de coins, d’arêtes, ou deux de chaque, n’importe lesquels",
+  "4c4e": "avec dr : autant de coins et d’arêtes que les demi-tours ne ramènent pas", "3qt": "avec dr : autant de quarts de tour jusqu’à htr",
 };
 
 /** A goal in the reader's language. @param picture  in the program's words */

@@ -1,0 +1,193 @@
+/* superflip insert: the best insertions into a skeleton. */
+#include "cli/cubes.h"
+#include "cli/solving.h"
+#include "report/json.h"
+#include "report/record.h"
+#include "session/result.h"
+#include "steps/insert.h"
+
+static struct request {
+	uint64_t n_solutions;
+	unsigned max_turns, max_insertions, read_options;
+	bool finds_all, is_json;
+} request = {.n_solutions = 1, .max_turns = 10};
+
+static const struct option_row rows[] = {
+	ROW_NUMBER('n', 1, "solutions", "N", "the N best solutions (1)", n_solutions, 1, 10000),
+	ROW_FLAG(0, 1, "all", "all solutions of the least length", finds_all),
+	ROW_NUMBER('M', 1, "max", "LENGTH", "the most moves of an inserted maneuver (10)", max_turns, 1,
+               INSERT_MAX_TURNS),
+	ROW_NUMBER(
+		0, 1, "insertions", "N",
+		"insert up to N maneuvers, 1 to 3; without it as few as solve the cube, or two if\nmore than three pieces are left",
+		max_insertions, 1, INSERT_MAX),
+	{0, 1, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)",
+	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses},
+	{0, 1, "french", NULL, "moves are written with H B A P G D for U D F B L R", OPTION_FLAG,
+	 IN(read_options), .max = READ_FRENCH},
+	ROW_FLAG(0, 1, "json", "print a record of JSON Lines", is_json),
+	ROW_QUIET(1, "print only solutions, and errors"),
+};
+
+/* The moves that an insertion has cancelled. */
+static unsigned n_cancelled(const struct inserted *s, unsigned i)
+{
+	const struct insertion *const done = &s->insertion[i];
+	return done->n_into + done->n - (i + 1 < s->n_insertions ? done[1].n_into : s->n_moves);
+}
+
+static const char *moves_text(const uint8_t *moves, unsigned n, char text[3 * INSERT_MAX_MOVES + 1])
+{
+	notation_write_in(request.read_options, moves, n, text, 3 * INSERT_MAX_MOVES + 1);
+	return text;
+}
+
+static void print_solution(const struct inserted *s)
+{
+	char text[3 * INSERT_MAX_MOVES + 1];
+	printf("%u%s%s\n", s->n_moves, s->n_moves > 0 ? "  " : "", moves_text(s->moves, s->n_moves, text));
+	for (unsigned i = 0; i < s->n_insertions; i++) {
+		const struct insertion *const done = &s->insertion[i];
+		printf("    %s%s[", moves_text(done->into, done->at, text), done->at > 0 ? " " : "");
+		printf("%s]%s", moves_text(done->moves, done->n, text), done->at < done->n_into ? " " : "");
+		printf("%s  (%s, %u cancelled)\n", moves_text(done->into + done->at, done->n_into - done->at, text),
+		       words_of(done->n, "move"), n_cancelled(s, i));
+	}
+}
+
+/* As solve --json has it, and what was inserted where. */
+static int print_record(char *scramble, const struct insert_result *found, json_t *about)
+{
+	static const superflip_method method = {.name = "insert"};
+	struct method_result *const all = allocate(found->n + 1, sizeof *all);
+	struct result result = {.by_method = all, .public = {
+		.outcome = found->n > 0 ? SUPERFLIP_SOLVED : SUPERFLIP_NONE, .is_by_method = true,
+		.n_solutions = found->n, .stuck_at = found->n > 0 ? NULL : "insertion",
+	}};
+	struct superflip_problem asked;
+	problem_init(&asked);
+	asked.method = &method;
+	asked.read_options = request.read_options;
+	asked.search.is_deterministic = true;  /* seconds are not measured */
+	all->more = all + 1;
+	for (size_t i = 0; i < found->n; i++) {
+		all[i].n_moves = all[i].length = found->found[i].n_moves;
+		memcpy(all[i].moves, found->found[i].moves, all[i].n_moves);
+	}
+	result.public.length = all->length;
+	json_t *const record = record_json(&(struct record){
+		.problem = &asked, .id = 1, .scramble = scramble, .n_threads = 1, .result = &result.public,
+		.checksum = solving_checksum(&(struct list_entry){.scramble = scramble})});
+	json_object_set_new(record, "insert", about);
+	for (size_t k = 0; k < found->n; k++) {
+		const struct inserted *const s = &found->found[k];
+		json_t *const insertions = json_array();
+		for (unsigned i = 0; i < s->n_insertions; i++) {
+			const struct insertion *const done = &s->insertion[i];
+			json_array_append_new(insertions, json_pack("{s:o, s:i, s:o, s:i}",
+				"into", json_moves(done->into, done->n_into, request.read_options), "after", done->at,
+				"moves", json_moves(done->moves, done->n, request.read_options),
+				"cancelled", n_cancelled(s, i)));
+		}
+		json_object_set_new(json_array_get(json_object_get(record, "solutions"), k), "insertions",
+		                    insertions);
+	}
+	free(all);
+	return json_write_line(record, 6, stdout) ? EXIT_SOLVED : complain_of_memory();
+}
+
+/* @param m  the skeleton  @return an exit status */
+static int insert(const struct scramble *scramble, char *text, const struct maneuver *m)
+{
+	struct insert_result found;
+	const struct cube left = cube_after_moves(scramble->cube, m->moves, (unsigned)m->n_moves);
+	unsigned n_corners = 0, n_edges = 0;
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		*(place < N_CORNERS ? &n_corners : &n_edges) +=
+			cube_cubie(&left, place) != place || cube_ori(&left, place) != 0;
+	const enum status status = insert_search(
+		&(struct insert_request){.start = scramble->cube,
+	                             .skeleton = m->moves,
+	                             .n_moves = (unsigned)m->n_moves,
+	                             .max_turns = request.max_turns,
+	                             .max_insertions = request.max_insertions,
+	                             .n_solutions = request.finds_all ? 0 : (size_t)request.n_solutions,
+	                             .stopped = interrupted_by},
+		&found);
+	if (status != STATUS_OK)
+		return status == STATUS_INTERRUPTED ? interrupted_by() : complain_of_memory();
+	for (size_t i = 0; i < found.n; i++) {
+		const struct cube end =
+			cube_after_moves(scramble->cube, found.found[i].moves, found.found[i].n_moves);
+		if (!cube_is_solved(&end))
+			return complain_and(EXIT_TABLE,
+			                    "insert: a solution that does not solve the cube: please report this");
+	}
+	int result = EXIT_SOLVED;
+	if (found.n_insertions > 0)
+		remark("insert: %s and %s are left; %s of at most %u moves: %s", words_of(n_corners, "corner"),
+		       words_of(n_edges, "edge"), words_of(found.n_insertions, "insertion"), request.max_turns,
+		       found.n == 0                          ? "none solves the cube"
+		       : found.n_insertions < INSERT_MAX ? "none make a shorter solution: proved"
+		                                         : "not all were tried");
+	if (request.is_json)
+		result =
+			print_record(text, &found,
+		                 json_pack("{s:o, s:i, s:i, s:i, s:i, s:b}", "skeleton",
+		                           json_moves(m->moves, m->n_moves, request.read_options), "corners",
+		                           n_corners, "edges", n_edges, "insertions", found.n_insertions, "max_moves",
+		                           request.max_turns, "complete", found.n_insertions < INSERT_MAX));
+	else if (found.n == 0)
+		puts("-  none: no such insertions solve the cube");
+	for (size_t i = 0; i < found.n && !request.is_json; i++)
+		print_solution(&found.found[i]);
+	if (found.n == 0 && result == EXIT_SOLVED)
+		result = EXIT_NOT_SOLVED;
+	free(found.found);
+	return result;
+}
+
+static int run(int n, char **arguments)
+{
+	struct scramble scramble;
+	struct maneuver m;
+	superflip_error error = {.text = "a skeleton has at most 90 moves"};
+	(void)n;
+	catch_interrupts();
+	int status = argument_read_scramble(arguments, 0, SUPERFLIP_3X3, request.read_options, &scramble);
+	if (status != EXIT_SOLVED)
+		return status;
+	if (maneuver_parse(SUPERFLIP_3X3, arguments[1], request.read_options, &m, &error) != SUPERFLIP_OK)
+		return argument_refuse(1, &error);
+	maneuver_write_out(&m);
+	for (size_t i = 0; i < m.n_moves; i++)
+		m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
+	status =
+		m.n_moves > INSERT_MAX_SKELETON ? argument_refuse(1, &error) : insert(&scramble, arguments[0], &m);
+	maneuver_free(&m);
+	return status;
+}
+
+const struct command command_insert = {
+	"insert",
+	"the best insertions into a skeleton",
+	run,
+	&request,
+	{
+		OPTION_SET(rows, 1),
+		.usage =
+			"insert [OPTION...] SCRAMBLE SKELETON\n\n"
+			"A skeleton solves a scramble but for a few pieces, such as three corners. Find the maneuvers to insert, and the places, "
+			"that make the shortest solution, turns that cancel taken off. Under each solution stands what is inserted, in [ ].",
+		.misuse =
+			"insert: expected a SCRAMBLE and a SKELETON, two arguments; `superflip insert --help` describes them",
+		.min_arguments = 2,
+		.max_arguments = 2,
+		.more =
+			"A maneuver may be inserted between any two moves, also between turns of opposite faces in either order, the next one "
+			"into what is left after cancelling. It moves at most five pieces, corners only or edges only; if both are left, also "
+			"up to two of each. Up to two insertions are tried completely: nothing shorter is made by any of them. Of three only "
+			"those go on that begin best.\n\n"
+			"exit status: 0 solved, 1 no insertions found, 2 usage, 3 bad input, 5 not enough memory",
+	},
+};
