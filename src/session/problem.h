@@ -8,7 +8,7 @@
 
 /** Who has a row, as a set: commands, and the requests of the server. */
 enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4, FOR_ALGS = 8, FOR_REQUEST = 16,
-	FOR_CONVERT = 32, FOR_SCRAMBLE = 64, FOR_SHOW = 128, FOR_TABLES = 256 };
+	FOR_CONVERT = 32, FOR_SCRAMBLE = 64, FOR_SHOW = 128, FOR_TABLES = 256, FOR_REVIEW = 512 };
 
 enum {
 	ALL_SOLUTIONS = -1,

@@ -118,7 +118,7 @@ static void tell_moves(const void *problem, FILE *out)
 #define IN(field) OPTION_IN(struct superflip_problem, field)
 #define GIVEN(field) OPTION_GIVEN(struct superflip_problem, field)
 const struct option_row problem_rows[] = {
-	{0, FOR_COMMANDS | IDENTIFIES, "heuristic", "NAME",
+	{0, FOR_COMMANDS | FOR_REVIEW | IDENTIFIES, "heuristic", "NAME",
 	 "lower bounds to search with; auto: the strongest installed", OPTION_TEXT, IN(heuristic),
 	 .take = option_take_heuristic, .absent = "auto"},
 	{0, FOR_ALL | FOR_TURNS | IDENTIFIES, "metric", "htm|qtm|stm|atm|stqm|etm",
@@ -174,7 +174,7 @@ const struct option_row problem_rows[] = {
 	ROW_TEXT(0, FOR_SEARCH | FOR_ALGS, "exclude", "TURNS", "use all turns but these", excluded),
 	ROW_FLAG(0, FOR_SHEET | IDENTIFIES, "deterministic",
              "the same solution each time, for any number of threads", search.is_deterministic),
-	{0, FOR_ALL | IDENTIFIES, "time-limit", "SECONDS", "give up on a cube after SECONDS (also 10m, 2h)",
+	{0, FOR_ALL | FOR_REVIEW | IDENTIFIES, "time-limit", "SECONDS", "give up on a cube after SECONDS (also 10m, 2h)",
 	 OPTION_SECONDS, IN(search.time_limit_s)},
 	{0, FOR_ALL | IDENTIFIES, "node-limit", "N", "give up on a cube after N generated nodes (also 1e9, 5G)",
 	 OPTION_COUNT, IN(search.node_limit)},

@@ -2,8 +2,11 @@
 #include "cli/algs.h"
 
 #include "base/suggest.h"
+#include "cli/cases.h"
 #include "cli/output.h"
 #include "cli/solving.h"
+
+#include <strings.h>
 
 void algs_print_sets(void)
 {
@@ -75,6 +78,28 @@ static int refuse_file(const char *name)
 	return complain_and(EXIT_TABLE, "algs: there is neither a file '%s' nor a set%s%s%s the sets are %s",
 	                    name, nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
 	                    nearest != NULL ? "'?" : ";", sets);
+}
+
+/* A file, or else a case as moves or stickers. */
+static int open_list(char **argument)
+{
+	struct position p;
+	superflip_error error;
+	const char *const name = *argument;
+	source.fd = text_equal(name, "-") ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	if (source.fd >= 0)
+		return EXIT_SOLVED;
+	const int error_of_file = errno;
+	const bool is_read = position_parse(SUPERFLIP_3X3, name, problem->read_options | READ_GREY, &p, &error)
+	                     == SUPERFLIP_OK,
+	           has_words = strchr(name, ' ') != NULL;
+	errno = error_of_file;
+	/* A word alone is the name of a set or a file rather than turns. */
+	if (errno != ENOENT || !(has_words || (is_read && p.form != POSITION_MOVES)))
+		return refuse_file(name);
+	source.arguments = argument;
+	source.n_arguments = 1;
+	return is_read ? EXIT_SOLVED : argument_refuse(0, &error);
 }
 
 /* @param number  of the case; 0: all
@@ -167,7 +192,7 @@ static int make_sheet(void)
 /* @param sheet   its set and its turns are there
  * @param number  as for make_cases()
  * @return an exit status */
-static int make(uint64_t number, const char *name)
+static int make(uint64_t number, char **argument)
 {
 	struct goal goal;
 	struct input_error error;
@@ -183,7 +208,7 @@ static int make(uint64_t number, const char *name)
 	sheet.goal = &goal;
 	sheet.finds_longer = problem->has_count && !problem->has_over && !problem->has_max;
 	sheet.free_face = has_set && problem->free_face == NULL ? "U" : problem->free_face;
-	source = (struct source){.name = name, .fd = -1};
+	source = (struct source){.name = *argument, .fd = -1};
 	int status = solve_options.rank != NULL ? rank_open(solve_options.rank) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		return status;
@@ -194,10 +219,7 @@ static int make(uint64_t number, const char *name)
 	                       : 1;
 	if (problem->has_max && !problem->has_over)
 		problem->search.over_optimal = SUPERFLIP_MAX_LENGTH;
-	if (has_set)
-		status = make_cases(number);
-	else if ((source.fd = text_equal(name, "-") ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
-		status = refuse_file(name);
+	status = has_set ? make_cases(number) : open_list(argument);
 	if (status == EXIT_SOLVED)
 		status = make_sheet();
 	return status != EXIT_SOLVED                  ? status
@@ -211,14 +233,18 @@ static int run(int argc, char **argv)
 	uint64_t number;
 	const int first = solve_options_read(
 		argc, argv, FOR_ALGS,
-		"algs [OPTION...] SET|FILE\n\n"
-		"Print algorithms for cases: all of a SET such as oll or pll, one of it such as pll-T, or those of FILE, as moves that make\n"
-		"them or as stickers, grey where they do not matter.  One shortest algorithm of each case, or all with --max, --over, --all;\n"
-		"those that free turns or symmetries of the goal make the same are one.");
+		"algs [OPTION...] SET|FILE|CASE\n"
+		"       superflip algs --which [SCRAMBLE...]\n\n"
+		"Print algorithms for cases: all of a SET such as oll or pll, one of it such as pll-T, those of FILE, or a single CASE, as\n"
+		"moves that make it or as stickers, grey where they do not matter.  One shortest algorithm of each case, or all with --max,\n"
+		"--over, --all; those that free turns or symmetries of the goal make the same are one.  --which names the cases that scrambles\n"
+		"(or the lines of standard input) are.");
 	if (first < 0)
 		return ~first;
+	if (solve_options.names_cases)
+		return cases_print(argv + first, argc - first);
 	if (argc - first != 1)
-		return usage_error("algs: expected one SET or FILE; `superflip algs --help` describes it");
+		return usage_error("algs: expected one SET, FILE or CASE; `superflip algs --help` describes it");
 	cube_init();
 	const struct case_set_name *const set = sheet.set.about = find_set(argv[first], strncmp, &number);
 	sheet.permitted = turns_to_filter(set);
@@ -237,7 +263,7 @@ static int run(int argc, char **argv)
 	if (!solve_options_complete())
 		return EXIT_USAGE;
 	catch_interrupts();
-	return make(number, argv[first]);
+	return make(number, &argv[first]);
 }
 
 const struct command command_algs = {

@@ -147,23 +147,18 @@ static uint64_t list_algorithms(const struct record *r, struct algorithm *all)
 
 /* ---- rows ---- */
 
-enum { NAME_BYTES = 32 };
-
 /* What all rows of a case have. */
 struct case_row {
 	const struct record *record;
-	char own[NAME_BYTES], mirror[NAME_BYTES], inverse[NAME_BYTES], stickers[FACELET_TEXT_SIZE];
+	char own[CASE_NAME_SIZE], mirror[CASE_NAME_SIZE], inverse[CASE_NAME_SIZE], stickers[FACELET_TEXT_SIZE];
 };
 
-static void name_case(unsigned number, char name[NAME_BYTES])
+/* @param number  0: there is none */
+static void name_case(unsigned number, char name[CASE_NAME_SIZE])
 {
-	const struct case_set_name *const about = sheet.set.about;
 	*name = '\0';
-	if (number != 0 && about->names != NULL)
-		snprintf(name, NAME_BYTES, "%s-%.*s", about->name, (int)strcspn(about->names[number - 1], " "),
-			about->names[number - 1]);
-	else if (number != 0)
-		snprintf(name, NAME_BYTES, "%s-%u", about->name, number);
+	if (number != 0)
+		case_set_write_name(sheet.set.about, number, name);
 }
 
 static struct case_row row_of(const struct record *r)

@@ -36,7 +36,7 @@ struct command {
 #define COMMAND_RUN(name) int name(MAY_IGNORE int n, MAY_IGNORE char **arguments)
 extern const struct command command_algs, command_batch, command_bench, command_bound, command_convert,
 	command_coset, command_goals, command_insert, command_journal, command_merge, command_pdb, command_pocket,
-	command_scramble, command_serve, command_show, command_solve, command_verify;
+	command_review, command_scramble, command_serve, command_show, command_solve, command_verify;
 
 /** Read a command's options, and run it.  @param argv  [0]: its name in messages */
 int command_start(const struct command *c, int argc, char **argv);

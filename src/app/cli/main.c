@@ -8,9 +8,9 @@
 #endif
 
 static const struct command *const commands[] = {
-	&command_solve,    &command_batch,  &command_merge, &command_algs,   &command_convert, &command_bench,
-	&command_bound,    &command_coset,  &command_goals, &command_insert, &command_journal, &command_pdb,
-	&command_pocket,   &command_scramble, &command_serve, &command_show, &command_verify,
+	&command_solve,    &command_batch,  &command_merge,    &command_algs,   &command_convert, &command_bench,
+	&command_bound,    &command_coset,  &command_goals,    &command_insert, &command_journal, &command_pdb,
+	&command_pocket,   &command_review, &command_scramble, &command_serve,  &command_show,    &command_verify,
 };
 
 static int print_help(void)

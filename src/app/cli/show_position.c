@@ -1,5 +1,6 @@
 /* What superflip show says of a position: its pieces as people who turn by hand see them, coordinates,
  * bounds. */
+#include "cli/cases.h"
 #include "cli/show.h"
 
 #include "cli/tables.h"
@@ -183,6 +184,10 @@ void show_position(const struct scramble *position)
 	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)),
 	       N_SYMMETRIES, cube_is_odd(c) ? "odd" : "even", cube_order(c));
 	print_pieces(c);
+	unsigned slot;
+	char *const cases = cases_name(c, &cube_solved, &slot);
+	printf(*cases != '\0' ? "cases       %s\n" : "%s", cases);
+	free(cases);
 	const struct position_numbers n = numbers_of_cube(c);
 	const struct phase1_coset coset = phase1_rank(c);
 	char cycles[STICKER_CYCLES_TEXT_SIZE];

@@ -7,7 +7,7 @@
 struct solve_options solve_options;
 struct superflip_problem *const problem = &solve_options.problem;
 
-enum { FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS, FOR_ALL = FOR_SHEET | FOR_VERIFY };
+enum { FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS, FOR_ALL = FOR_SHEET | FOR_VERIFY | FOR_REVIEW };
 
 /* ---- values of their own kind ---- */
 
@@ -48,6 +48,9 @@ static const struct option_row rows[] = {
              "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
              "or those\nof FILE (doc/algs.md)",
              rank),
+	ROW_FLAG(0, FOR_ALGS, "which",
+             "print which cases of the sets scrambles are, and the turns of the last layer\nbefore and after their algorithms",
+             names_cases),
 	ROWS_OF_TABLES(FOR_ALL, tables),
 	ROW_CHOICE(0, FOR_SEARCH | IDENTIFIES, "letters", "URF|rbd",
                "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL", turns_opposite,
@@ -56,7 +59,7 @@ static const struct option_row rows[] = {
 	 "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
 	 OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name), .min = LIST_RECOGNISE + 1,
 	 .expected = "cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer, lines"},
-	{0, FOR_SHEET | IDENTIFIES, "json", NULL, "print JSON Lines", OPTION_FLAG, IN(format),
+	{0, FOR_SHEET | FOR_REVIEW | IDENTIFIES, "json", NULL, "print JSON Lines", OPTION_FLAG, IN(format),
 	 .max = RECORD_JSON, .tell = tell_format},
 	{0, FOR_SHEET, "csv", NULL, "print CSV", OPTION_FLAG, IN(format), .max = RECORD_CSV},
 	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_FLAG, IN(format),
@@ -64,8 +67,8 @@ static const struct option_row rows[] = {
 	ROW_FLAG(0, FOR_SEARCH | IDENTIFIES, "link", "add a link that shows the solution on alpha.twizzle.net",
              with_links),
 	ROW_TEXT('o', FOR_BATCH, "output", "FILE", "write the results to FILE as they come", output_path),
-	ROW_TEXT(0, FOR_SOLVE | FOR_ALGS, "html", "FILE",
-             "also write a page to FILE that plays the solutions in a browser (algs: draws the cases)",
+	ROW_TEXT(0, FOR_ALGS, "html", "FILE", "also write a page to FILE that draws the cases", html_path),
+	ROW_TEXT(0, FOR_SOLVE | FOR_REVIEW, "html", "FILE", "also write a page to FILE that plays the solutions in a browser",
              html_path),
 	ROW_TEXT('o', FOR_VERIFY, "output", "DIRECTORY", "where --shard writes its file", output_path),
 	ROW_FLAG(0, FOR_ALL, "force", "replace FILE if it exists", may_overwrite),
@@ -92,7 +95,7 @@ static const struct option_row rows[] = {
 	 "without a terminal: a line of progress after SECONDS (60), then more rarely", OPTION_SECONDS,
 	 IN(progress_s)},
 	ROW_QUIET(FOR_ALL, "print only errors on standard error"),
-	ROW_FLAG('v', FOR_ALL, "verbose", "describe the tables and every iteration of the search", is_verbose),
+	ROW_FLAG('v', FOR_SHEET | FOR_VERIFY, "verbose", "describe the tables and every iteration of the search", is_verbose),
 };
 
 static void print_more(unsigned user)

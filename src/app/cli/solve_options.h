@@ -19,6 +19,7 @@ extern struct solve_options {
 	char costs_read[2048];           /* of --cost @FILE */
 	bool turns_opposite;             /* --letters rbd */
 	const char *rank;                /* of --rank; NULL: not given */
+	bool names_cases;                /* --which */
 	enum list_source source;
 	enum record_format format;
 	bool with_links, is_verbose;

@@ -1,6 +1,8 @@
 #include "cli/verify_state.h"
 
 #include "cli/output.h"
+#include "input/reconstruction.h"
+#include "input/words.h"
 
 #include <xxhash.h>
 
@@ -85,6 +87,37 @@ static void check_row(const struct line *row, bool only_looks)
 	}
 }
 
+/* Check reconstructions, each as a line SCRAMBLE -> SOLUTION: a link, or all from "Scramble:" on. */
+static void check_reconstructions(struct line row)
+{
+	char *text = NULL, *stated;
+	size_t size;
+	struct reconstruction r = {.n_lines = (unsigned)row.number - 1};
+	const unsigned options = problem->read_options;
+	problem->read_options |= (options & SUPERFLIP_READ_NISS) == 0 ? SUPERFLIP_READ_GROUPS : 0;
+	FILE *const out = open_memstream(&text, &size);
+	do
+		if (out == NULL || fprintf(out, "%s\n", row.text) < 0)
+			end_without_memory();
+	while (!link_begins(row.text) && take_row(&row));
+	fclose(out);
+	for (r.rest = text;
+	     verify.exit_status == EXIT_SOLVED && interrupted_by() == 0 && reconstruction_next(&r);
+	     free(stated)) {
+		for (char *at = r.solution; r.fault == NULL && *(at = reconstruction_comment(at)) != '\0';)
+			memset(at, ' ', strcspn(at, "\n"));
+		const int n = r.fault != NULL ? asprintf(&stated, "%s", r.fault)
+		                              : asprintf(&stated, "%s -> %s", r.scramble, r.solution);
+		if (n < 0)
+			end_without_memory();
+		for (char *at = stated; (at = strchr(at, '\n')) != NULL;)
+			*at = ' ';
+		check_row(&(struct line){.text = stated, .size = (size_t)n, .number = r.line}, false);
+	}
+	problem->read_options = options;
+	free(text);
+}
+
 /* All rows, or those of a shard. */
 static void check_rows(bool is_shard)
 {
@@ -92,7 +125,11 @@ static void check_rows(bool is_shard)
 	for (uint64_t item = 0; (!is_shard || item < output.about.n_items) && take_row(&row); item++) {
 		const bool is_wanted = !is_shard || output_wants(item);
 		verify.out = is_shard ? output.record : stdout;
-		check_row(&row, !is_wanted);
+		if (!is_shard && verify.columns.separator == '\0'
+		    && (link_begins(row.text) || reconstruction_begins(row.text)))
+			check_reconstructions(row);
+		else
+			check_row(&row, !is_wanted);
 		fflush(stdout);
 		/* An interrupted proof says nothing about the line. */
 		if (is_shard && is_wanted && verify.exit_status == EXIT_SOLVED && interrupted_by() == 0)
@@ -146,7 +183,8 @@ static int run(int argc, char **argv)
 		argc, argv, FOR_VERIFY,
 		"verify [OPTION...] [FILE]\n\n"
 		"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
-		"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
+		"what `superflip solve` prints with --json, --csv or --tsv, lines SCRAMBLE -> SOLUTION (an arrow or a tab), links with setup\n"
+		"and alg, or from a line \"Scramble: ...\" on solutions in lines below, with comments after //.\n"
 		"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
 		"`corners` unless --heuristic names another.");
 	if (first < 0)

@@ -237,7 +237,7 @@ static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title
 	cut_length(p, &out->label);
 	p = unquote(p);
 	if (link_begins(p))
-		out->entry.fault = link_read(p, options, &p);
+		out->entry.fault = link_read(p, options, &p, NULL);
 	out->entry.scramble = p;
 	return LINE_SCRAMBLE;
 }

@@ -326,7 +326,7 @@ static bool decode(char *value)
 	return true;
 }
 
-const char *link_read(char *text, unsigned options, char **scramble)
+const char *link_read(char *text, unsigned options, char **scramble, char **solution)
 {
 	char *setup = NULL, *moves = NULL, *query = strchr(text, '?');
 	const char *puzzle = "3x3x3";
@@ -358,8 +358,12 @@ const char *link_read(char *text, unsigned options, char **scramble)
 	if (is_pocket != ((options & READ_POCKET) != 0))
 		return is_pocket ? "a link to a 2x2x2; --puzzle 2x2 reads it"
 		                 : "a link to a 3x3x3; without --puzzle 2x2 it is read";
-	if (setup != NULL && *text_skip_space(setup) != '\0')
-		moves = setup;
+	const bool has_setup = setup != NULL && *text_skip_space(setup) != '\0';
+	if (solution != NULL && (!has_setup || moves == NULL || *text_skip_space(moves) == '\0'))
+		return "the link has no scramble (setup=), or no solution (alg=)";
+	if (solution != NULL)
+		*solution = moves;
+	moves = has_setup ? setup : moves;
 	if (moves == NULL || *text_skip_space(moves) == '\0')
 		return "a link without moves";
 	/* Comments of the page, up to the ends of their lines, become blanks. */

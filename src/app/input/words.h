@@ -60,5 +60,6 @@ bool link_begins(const char *text);
  * @param text      cut up
  * @param options   READ_POCKET: the link must be of a 2x2x2
  * @param scramble  set: in `text`, with blanks and primes in place of _ + - and %27
+ * @param solution  NULL; else the link must have both, and it is set to the moves, with their comments
  * @return what is wrong with the link, NULL if nothing is */
-const char *link_read(char *text, unsigned options, char **scramble);
+const char *link_read(char *text, unsigned options, char **scramble, char **solution);

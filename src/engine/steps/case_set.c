@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "cube/position.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,23 +99,30 @@ static const char *const pll_names[] = {
 	NULL,
 };
 
+#define TWO_LAYERS "____xxxx-____xxxxxxxx"
+#define BUT_FOR_AUF "xxxxxxxx-xxxxxxxxxxxx-U"
+
 const struct case_set_name case_set_names[] = {
-	{"oll", "the last layer is oriented", "oll", {"U", SUNE, TWO_FLIPPED}, true, false, oll_names},
+	{"oll", "the last layer is oriented", "oll", {"U", SUNE, TWO_FLIPPED}, true, false, oll_names,
+	 TWO_LAYERS, "ooooxxxx-ooooxxxxxxxx", NULL},
 	{"pll", "its pieces are placed", "pll", {"U", EXCHANGED, "R' U R' U' R' U' R' U R U R2"}, true, true,
-	 pll_names},
+	 pll_names, "ooooxxxx-ooooxxxxxxxx", BUT_FOR_AUF, NULL},
 	{"coll", "its corners, if its edges are oriented, which they stay", "coll", {"U", SUNE, EXCHANGED}, true,
-	 true, NULL},
+	 true, NULL, "____xxxx-ooooxxxxxxxx", "xxxxxxxx-ooooxxxxxxxx-U", NULL},
 	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", {"U", SUNE, EXCHANGED}, true,
-	 true, NULL},
-	{"zbll", "the last layer, if its edges are oriented", "ll", {"U", SUNE, EXCHANGED}, true, true, NULL},
+	 true, NULL, "____xxxx-____x_x_xxxx", "xxxxxxxx-____x_x_xxxx-U", NULL},
+	{"zbll", "the last layer, if its edges are oriented", "ll", {"U", SUNE, EXCHANGED}, true, true, NULL,
+	 "____xxxx-ooooxxxxxxxx", BUT_FOR_AUF, NULL},
 	{"ell", "the last layer's edges, if its corners are solved", "ell",
-	 {"U", "M' U M U2 M' U M", "R2 U R U R' U' R' U' R' U R'"}, true, true, NULL},
-	{"f2l", "the pair of the slot FR", "f2l", {"U", "R U R'", "F' U F"}, false, false, NULL},
-	{"ll", "the last layer", "ll", {"U", SUNE, TWO_FLIPPED, EXCHANGED}, true, true, NULL},
+	 {"U", "M' U M U2 M' U M", "R2 U R U R' U' R' U' R' U R'"}, true, true, NULL,
+	 "xxxxxxxx-____xxxxxxxx-U", BUT_FOR_AUF, NULL},
+	{"f2l", "the pair of the slot FR", "f2l", {"U", "R U R'", "F' U F"}, false, false, NULL,
+	 "________-____xxxx____", "____x___-____xxxxx___", "____x___-________x___"},
+	{"ll", "the last layer", "ll", {"U", SUNE, TWO_FLIPPED, EXCHANGED}, true, true, NULL, "", "", NULL},
 };
 const unsigned n_case_set_names = sizeof case_set_names / sizeof *case_set_names;
 
-enum { N_SLOTS = 1 << 17 };
+enum { N_SLOTS = 1 << 17, N_AUF = 16 };
 
 /* A state: what the goal sees of a cube. */
 struct state {
@@ -196,7 +204,7 @@ static bool add_case(const struct orbit *o, const struct cube *c, struct case_se
 	if (!array_append(&out->of, n, capacity, &found, sizeof found))
 		return false;
 	/* A case is all states that turns of U before and after the solution make of one. */
-	for (unsigned i = 0; i < 16; i++) {
+	for (unsigned i = 0; i < N_AUF; i++) {
 		const struct cube t = turned(c, i / 4, i % 4);
 		state_of(o, &t)->case_number = (unsigned)*n;
 	}
@@ -262,22 +270,29 @@ bool case_set_make(const struct case_set_name *about, struct case_set *out)
 	return is_made;
 }
 
+void case_set_write_name(const struct case_set_name *about, unsigned number, char name[CASE_NAME_SIZE])
+{
+	if (about->names != NULL)
+		snprintf(name, CASE_NAME_SIZE, "%s-%.*s", about->name, (int)strcspn(about->names[number - 1], " "),
+		         about->names[number - 1]);
+	else
+		snprintf(name, CASE_NAME_SIZE, "%s-%u", about->name, number);
+}
+
 unsigned case_set_find(const struct case_set *set, const struct cube *c, unsigned *before, unsigned *after)
 {
 	struct goal goal;
 	struct input_error error;
-	goal_parse(set->about->goal, &goal, &error);
+	goal_parse(set->about->sees != NULL ? set->about->sees : set->about->goal, &goal, &error);
 	const struct goal_look look = goal_look(&goal, c, 0);
-	for (unsigned i = 0; i < set->n; i++)
-		for (unsigned turns = 0; turns < 16; turns++) {
-			const struct cube t = turned(&set->of[i].cube, turns % 4, turns / 4);
-			const struct goal_look other = goal_look(&goal, &t, 0);
-			if (memcmp(&look, &other, sizeof look) != 0)
-				continue;
-			*before = (4 - turns / 4) % 4;
-			*after = (4 - turns % 4) % 4;
-			return i + 1;
-		}
+	for (unsigned i = 0; i < N_AUF * set->n; i++) {
+		const struct cube t = turned(&set->of[i / N_AUF].cube, i % 4, i / 4 % 4);
+		const struct goal_look other = goal_look(&goal, &t, 0);
+		*before = (4 - i / 4 % 4) % 4;
+		*after = (4 - i % 4) % 4;
+		if (memcmp(&look, &other, sizeof look) == 0)
+			return i / N_AUF + 1;
+	}
 	return 0;
 }
 

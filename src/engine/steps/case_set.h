@@ -3,7 +3,7 @@
 #pragma once
 #include "goal/goal.h"
 
-enum { CASE_SET_GENERATORS = 4 };
+enum { CASE_SET_GENERATORS = 4, CASE_NAME_SIZE = 32 };
 
 struct case_set_name {
 	const char *name, *summary, *goal;
@@ -12,6 +12,9 @@ struct case_set_name {
 	bool has_inverses;          /* what the goal sees of a cube decides what it sees of the inverse */
 	const char *const *names;   /* of all cases, in their order, each "NAME ALGORITHM",
 		then NULL; NULL: they have none */
+	const char *around, *solved;  /* patterns: what all cases have solved, and what they are when they are
+	                             * solved; "": nobody asks which case a cube is */
+	const char *sees;           /* what tells them apart, if that is less than the goal; else NULL */
 };
 extern const struct case_set_name case_set_names[];
 extern const unsigned n_case_set_names;
@@ -33,6 +36,9 @@ struct case_set {
  * @return false without memory; else released by case_set_free() */
 bool case_set_make(const struct case_set_name *about, struct case_set *out);
 void case_set_free(struct case_set *set);
+
+/** Write a case's name, "pll-T". */
+void case_set_write_name(const struct case_set_name *about, unsigned number, char name[CASE_NAME_SIZE]);
 
 /** Which case a cube is.
  * @param before, after  clockwise quarter turns of U: `before` makes it look like the case's cube, whose

@@ -1,0 +1,80 @@
+#include "cli/cases.h"
+
+#include "cli/cubes.h"
+#include "cli/solve_options.h"
+
+enum { SETS_MAX = 16 };
+static struct case_set made[SETS_MAX];  /* each when it is first needed */
+
+static bool is_at(const char *pattern, const struct cube *seen)
+{
+	struct pattern p;
+	return pattern_read(pattern, &p) && pattern_holds(&p, seen);
+}
+
+char *cases_name(const struct cube *c, const struct cube *end, unsigned *slot)
+{
+	enum { N_UPRIGHT = 8 };  /* symmetries that leave U where it is come first */
+	char *text = NULL, name[CASE_NAME_SIZE];
+	size_t size;
+	bool is_pll = false;
+	FILE *const out = open_memstream(&text, &size);
+	*slot = N_SYMMETRIES;
+	for (unsigned i = 0; i < n_case_set_names && i < SETS_MAX && out != NULL && !is_pll; i++) {
+		const struct case_set_name *const about = &case_set_names[i];
+		unsigned number = 0, before, after;
+		for (unsigned side = 0; number == 0 && side < (about->is_layer ? N_SYMMETRIES : N_UPRIGHT); side += 2) {
+			struct cube seen = cube_conjugate(c, side);
+			const struct cube later = cube_conjugate(end, side);
+			seen.centres = 0;
+			if (!is_at(about->around, &seen) || is_at(about->solved, &seen) || !is_at(about->solved, &later))
+				continue;
+			if (made[i].about == NULL && !case_set_make(about, &made[i]))
+				end_without_memory();
+			number = case_set_find(&made[i], &seen, &before, &after);
+			if (number == 0)
+				continue;
+			*slot = about->is_layer ? *slot : side;
+			is_pll = about->names != NULL && about->has_inverses;  /* the sets below say no more */
+			case_set_write_name(about, number, name);
+			const uint8_t *const turn = &symmetry_move[symmetry_inverse[side]][FACE_U * 3];
+			fputs(ftell(out) > 0 ? ", " : "", out);
+			fprintf(out, before > 0 ? "(%s) %s" : "%.0s%s", move_name[turn[(before + 3) % 4 % 3]], name);
+			fprintf(out, after > 0 ? " (%s)" : "%.0s", move_name[turn[(after + 3) % 4 % 3]]);
+		}
+	}
+	if (out == NULL || fclose(out) != 0)
+		end_without_memory();
+	return text;
+}
+
+/* ---- superflip algs --which ---- */
+
+static struct table *table;
+static int status_of_entries;
+
+static int print_entry(const char *name, const struct list_entry *entry)
+{
+	struct scramble s;
+	unsigned slot;
+	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, problem->read_options, &s);
+	if (status != EXIT_SOLVED) {
+		status_of_entries = status;
+		return EXIT_SOLVED;
+	}
+	char *const cases = cases_name(&s.cube, &cube_solved, &slot);
+	TABLE_ROW(table, cell_text(entry->scramble), cell_text(cases));
+	free(cases);
+	return EXIT_SOLVED;
+}
+
+int cases_print(char **arguments, int n)
+{
+	const struct entry_reader reader = {.take = print_entry, .list_options = problem->read_options};
+	table = table_create("scramble,cases");
+	const int status = n > 0 ? entries_of_arguments(&reader, arguments, n) : entries_of_file(&reader, "-");
+	print_table(table, solve_options.format == RECORD_JSON  ? TABLE_JSONL
+	                   : solve_options.format == RECORD_CSV ? TABLE_CSV
+	                                                        : TABLE_TEXT);
+	return status != EXIT_SOLVED ? status : status_of_entries;
+}

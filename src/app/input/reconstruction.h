@@ -1,0 +1,26 @@
+/* Reconstructions: scrambles and solutions as people write them, in lines with comments or as links. */
+#pragma once
+#include <stdbool.h>
+
+struct reconstruction {
+	char *rest;                /* of the text, cut up; NULL: it has ended */
+	unsigned n_lines;          /* before that */
+	char *given;               /* the scramble of the first, if it is not in the text; else NULL */
+	char *scramble, *solution; /* in the text; a line of the solution is "MOVES // COMMENT" */
+	unsigned line, solution_line;  /* where they begin */
+	const char *fault;         /* why one of them is missing, or is none; NULL: they may be some */
+};
+
+/** The next one of a text.
+ *     Scramble: MOVES                    or MOVES alone, whatever a line of a list is
+ *     R U R' U' // first pair            words without turns are comments
+ *     https://alg.cubing.net/?setup=MOVES&alg=MOVES     both at once
+ * The next "Scramble:" ends it, or without this word a blank line after the solution.
+ * @return false: there is no more */
+bool reconstruction_next(struct reconstruction *r);
+
+/** Whether a line begins with "Scramble:" or the like. */
+bool reconstruction_begins(const char *line);
+
+/** Where the comment of a line begins; its end if it has none. */
+char *reconstruction_comment(char *line);
