@@ -117,8 +117,8 @@ compare() {
 		# shellcheck disable=SC2086  # an option, or none
 		"$SUPERFLIP" batch -q --json $niss -n 4 --steps dr.steps list >found
 		"$SUPERFLIP" verify -q found
-		jq -e '.goal == "dr:UD+neutral" and (.solutions | length == 4 and (map(.length) | . == sort))' found
-		[ "$(jq -r '.solutions[].reached' found | sort -u | xargs)" != "dr:UD" ]
+		jq -se 'length == 5 and all(.[]; .goal == "dr:UD+neutral" and (.solutions | length == 4 and (map(.length) | . == sort)))' found
+		[[ "$(jq -r '.solutions[].reached' found | sort -u | xargs)" == *"dr:RL"* ]]
 		jq .length found
 	done | tee lengths
 	# Turns on both sides are never worse.

@@ -318,6 +318,11 @@ is_solved() {
 	[ "$(jq -r '.result.solutions[].niss' <<<"$body")" = \
 		"$("$SUPERFLIP" solve -q --method fmc --niss --width 50 -n 3 --neutral UD "$scramble" | sed 's/^[0-9]*  //; s/  \[.*//')" ]
 	jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, method} + .result' <<<"$body" | "$SUPERFLIP" verify -q
+	job "{\"scramble\": \"$scramble\", \"goal\": \"eo+neutral\", \"niss\": true, \"n\": 3}"
+	wait_until job_is_done
+	[ "$(jq -r '.result | .status, (.solutions[] | "\(.step_moves[0])  (\(.reached))")' <<<"$body")" = \
+		"optimal
+$("$SUPERFLIP" solve -q --goal eo+neutral --niss -n 3 "$scramble" | sed 's/^[0-9]*[*]*  //')" ]
 	job '{"scramble": "R U F D B L2", "steps": "# mine\n cross = cross\n all = solved\n"}'
 	wait_until job_is_done
 	[ "$(jq -c '[.method, .result.status, (.result.stages | map(.name)), .result.stages[-1].facelets]' <<<"$body")" = \

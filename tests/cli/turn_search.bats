@@ -103,3 +103,16 @@ compare_all() {
 		qtm||F=1.1||4|3
 	END
 }
+
+@test "with prices of pairs solutions have the least cost, in any order of turns" {
+	SUPERFLIP_TEST_SEED=${SUPERFLIP_TEST_SEED:-1} seed_chance
+	compare_all 4 <<-'END'
+		htm|U R F|; * after *=1.5|eo:FB|5|4
+		htm||;R L after U D=2;U D after R L F B=2;F B after U R=1.3|cross|4|3
+		htm|U D R|; U after D=0.5; D after R=3; U' after U'=2.5||4|3
+		htm|U R L|;L after R=5;U after R=0.1;L after U=0.1;R after L=4||2|1
+		stm|M U|U=2;M after U=1;M' U2 after M=2.5|eo:FB|5|3
+		etm|R U x y|x=0.5;U R after *=2;U R after x y=1;x after y=2|cross|4|3
+		qtm|R U' F|;R after F=2;F F2 after R'=3;U' after U'=0.5||5|3
+	END
+}

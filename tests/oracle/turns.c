@@ -8,7 +8,8 @@
  *         printed them, "-" for a number that is not there; prints the wrong ones, and ends with 1 if there
  *         are any
  *
- * METRIC, MOVES, COSTS and GOAL are those of the command, empty without an option.  Goals: the solved cube,
+ * METRIC, MOVES, COSTS and GOAL are those of the command, empty without an option; prices of pairs come last, each
+ * after a semicolon: "U=2; R L after U D=3; * after *=1.5".  Goals: the solved cube,
  * cross[:FACE], cross+neutral, 2x2x2, f2l, eo:AXIS, and positions. */
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,14 +45,17 @@ static void make_stickers(void)
 }
 
 /* Stickers at their places, by number or by colour.  A turn is what it makes of the solved cube. */
-struct cube { uint8_t at[N_STICKERS]; };
+struct cube {
+	uint8_t at[N_STICKERS];
+	uint8_t last;                               /* with prices of pairs: the last turn's number + 1; else 0 */
+};
 /* Quarter turns, clockwise as seen from R, U or F, of the layers at 1, 0 and -1 of an axis. */
 struct turn { uint8_t axis, layer[3]; };
 
 static struct cube effect_of(struct turn t)
 {
 	const int b = (t.axis + 1) % 3, c = (t.axis + 2) % 3;
-	struct cube after;
+	struct cube after = {.last = 0};
 	for (unsigned s = 0; s < N_STICKERS; s++) {
 		struct sticker moved = stickers[s];
 		for (unsigned n = t.layer[1 - moved.at[t.axis]]; n > 0; n--) {
@@ -72,7 +76,7 @@ static struct cube effect_of(struct turn t)
 
 static struct cube turned(const struct cube *c, const struct cube *effect)
 {
-	struct cube after;
+	struct cube after = {.last = 0};
 	for (unsigned s = 0; s < N_STICKERS; s++)
 		after.at[s] = c->at[effect->at[s]];
 	return after;
@@ -159,6 +163,8 @@ static struct {
 	int cost[MAX_TURNS];
 	struct cube forth[MAX_TURNS], back[MAX_TURNS];
 	int price[3][64];                           /* of the cheapest turns of an axis that do a product */
+	bool has_pairs;
+	int after[MAX_TURNS + 1][MAX_TURNS];        /* of a turn after the one with that number + 1 */
 } set;
 
 static unsigned product_number(struct turn t)
@@ -239,6 +245,37 @@ static void read_costs(const char *metric, const char *costs, bool may_add)
 	}
 }
 
+/* The turns of words, as bits: "U R2", "*". */
+static uint64_t read_turns(const char *text)
+{
+	uint64_t turns = 0;
+	struct turn t;
+	bool is_letter;
+	text += strspn(text, " ");
+	if (*text == '*')
+		return ~(uint64_t)0;
+	for (char name[NAME_SIZE]; read_word(&text, &t, &is_letter, name);) {
+		struct turn power = t;
+		for (unsigned n = 0; n < (is_letter ? 3u : 1u); n++, power = product(power, t))
+			if (find_turn(power) < set.n)
+				turns |= (uint64_t)1 << find_turn(power);
+	}
+	return turns;
+}
+
+static void read_pair(char *text)
+{
+	char *const after = strstr(text, "after"), *const cost = strchr(text, '=');
+	if (after == NULL || cost == NULL)
+		die("no price of a pair:", text);
+	*after = *cost = '\0';
+	const uint64_t second = read_turns(text), first = read_turns(after + strlen("after"));
+	for (unsigned a = 0; a < set.n; a++)
+		for (unsigned b = 0; b < set.n; b++)
+			if ((first >> a & 1) != 0 && (second >> b & 1) != 0)
+				set.after[a + 1][b] = (int)(strtod(cost + 1, NULL) * 1000 + 0.5);
+}
+
 static void price_axis(uint8_t axis)
 {
 	int *const price = set.price[axis];
@@ -270,7 +307,14 @@ static void make_set(const char *metric, const char *moves, const char *costs)
 	for (unsigned i = 0; i < sizeof more / sizeof *more && *moves == '\0'; i++)
 		if (strcmp(metric, more[i].metric) == 0)
 			add_words(metric, more[i].more);
-	read_costs(metric, costs, *moves == '\0');
+	char copy[1024], *rest = copy;
+	snprintf(copy, sizeof copy, "%s", costs);
+	read_costs(metric, strsep(&rest, ";"), *moves == '\0');
+	set.has_pairs = rest != NULL;
+	for (unsigned i = 0; i < (MAX_TURNS + 1) * set.n; i++)
+		set.after[i / set.n][i % set.n] = set.cost[i % set.n];
+	while (rest != NULL)
+		read_pair(strsep(&rest, ";"));
 	for (unsigned i = 0; i < set.n; i++) {
 		set.forth[i] = effect_of(set.turn[i]);
 		set.back[i] = effect_of(product(product(set.turn[i], set.turn[i]), set.turn[i]));
@@ -279,16 +323,24 @@ static void make_set(const char *metric, const char *moves, const char *costs)
 		price_axis(axis);
 }
 
-/* Turn a cube by a text.  Turns of one axis in a row cost what the cheapest turns that do the same cost.
+/* Turn a cube by a text.  Turns of one axis in a row cost what the cheapest turns that do the same cost, with
+ * prices of pairs what they cost as they are written.
  * @return the cost, NEVER if the set has no turns for it */
 static int turn_by(const char *text, struct cube *c)
 {
 	struct turn t, run = {0, {0, 0, 0}};
 	bool is_letter;
 	int cost = 0;
+	unsigned last = 0;
 	for (char name[NAME_SIZE]; read_word(&text, &t, &is_letter, name);) {
 		const struct cube effect = effect_of(t);
 		*c = turned(c, &effect);
+		if (set.has_pairs) {
+			const unsigned i = find_turn(t);
+			cost = cost < NEVER && i < set.n ? cost + set.after[last][i] : NEVER;
+			last = i + 1;
+			continue;
+		}
 		if (t.axis == run.axis) {
 			run = product(run, t);
 			continue;
@@ -296,7 +348,8 @@ static int turn_by(const char *text, struct cube *c)
 		cost += cost < NEVER ? set.price[run.axis][product_number(run)] : 0;
 		run = t;
 	}
-	cost += cost < NEVER ? set.price[run.axis][product_number(run)] : 0;
+	if (!set.has_pairs)
+		cost += cost < NEVER ? set.price[run.axis][product_number(run)] : 0;
 	return cost < NEVER ? cost : NEVER;
 }
 
@@ -321,7 +374,7 @@ static unsigned how_held(const struct cube *c)
 /* A cube is solved as the scramble leaves it held. */
 static struct cube scrambled(const char *text)
 {
-	struct cube c = held[0], as_held;
+	struct cube c = held[0], as_held = c;
 	turn_by(text, &c);
 	const struct cube *const rotation = &held[how_held(&c)];
 	for (unsigned s = 0; s < N_STICKERS; s++) {
@@ -368,7 +421,7 @@ static void make_goals(const char *goal)
 
 static struct cube coloured(const struct cube *c, unsigned goal)
 {
-	struct cube colours;
+	struct cube colours = {.last = 0};
 	for (unsigned s = 0; s < N_STICKERS; s++)
 		colours.at[s] = goal_colour[goal].at[home.at[c->at[s]]];
 	return colours;
@@ -387,6 +440,7 @@ static uint32_t *slot_of(const struct ball *b, const struct cube *c)
 	uint64_t hash = 0;
 	for (unsigned s = 0; s < N_STICKERS; s++)
 		hash = (hash ^ c->at[s]) * 0x100000001B3 + (hash >> 29);
+	hash = (hash ^ c->last) * 0x100000001B3 + (hash >> 29);
 	size_t i = hash % b->n_slots;
 	while (b->slot[i] != 0 && !is_same(&b->reached[b->slot[i] - 1].cube, c))
 		i = (i + 1) % b->n_slots;
@@ -448,7 +502,8 @@ static struct ball ball_around(unsigned goal, int radius)
 	return b;
 }
 
-/* The least cost from a cube to the goal, if it is at most `cap`; else a greater one.  Once all cubes nearer
+/* With prices of pairs, what turns before the goal cost depends on those before them, so the radius is 0.
+ * The least cost from a cube to the goal, if it is at most `cap`; else a greater one.  Once all cubes nearer
  * than `cost` have been turned, all ways of at most cost + radius are known: the first cube of such a way
  * that is not nearer is in the ball. */
 static int least_cost(const struct ball *goal, int radius, const struct cube *start, int cap)
@@ -459,9 +514,10 @@ static int least_cost(const struct ball *goal, int radius, const struct cube *st
 	for (int cost = 0; cost + radius < cap && cost + radius < best; cost = next_cost(&b, cost))
 		for (size_t i = 0; i < b.n; i++)
 			for (unsigned t = 0; t < set.n && b.reached[i].cost == cost; t++) {
-				const struct cube after = turned(&b.reached[i].cube, &set.forth[t]);
-				const int so_far = cost + set.cost[t], rest = cost_in(goal, &after);
+				struct cube after = turned(&b.reached[i].cube, &set.forth[t]);
+				const int so_far = cost + set.after[b.reached[i].cube.last][t], rest = cost_in(goal, &after);
 				best = so_far + rest < best ? so_far + rest : best;
+				after.last = (uint8_t)(set.has_pairs ? t + 1 : 0);
 				if (so_far + radius < cap)
 					reach(&b, &after, so_far);
 			}
@@ -499,7 +555,7 @@ static void draw_scramble(unsigned kind, char *text)
 
 static void draw(int cap, unsigned n)
 {
-	const int radius = cap / 2;
+	const int radius = set.has_pairs ? 0 : cap / 2;
 	struct ball ball[MAX_GOALS];
 	for (unsigned g = 0; g < n_goals; g++)
 		ball[g] = ball_around(g, radius);

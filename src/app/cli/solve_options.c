@@ -7,7 +7,8 @@
 struct solve_options solve_options;
 struct superflip_problem *const problem = &solve_options.problem;
 
-enum { FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS, FOR_ALL = FOR_SHEET | FOR_VERIFY | FOR_REVIEW };
+enum { FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS,
+       FOR_ALL = FOR_SHEET | FOR_VERIFY | FOR_REVIEW };
 
 /* ---- values of their own kind ---- */
 
@@ -68,7 +69,8 @@ static const struct option_row rows[] = {
              with_links),
 	ROW_TEXT('o', FOR_BATCH, "output", "FILE", "write the results to FILE as they come", output_path),
 	ROW_TEXT(0, FOR_ALGS, "html", "FILE", "also write a page to FILE that draws the cases", html_path),
-	ROW_TEXT(0, FOR_SOLVE | FOR_REVIEW, "html", "FILE", "also write a page to FILE that plays the solutions in a browser",
+	ROW_TEXT(0, FOR_SOLVE | FOR_REVIEW, "html", "FILE",
+             "also write a page to FILE that plays the solutions in a browser",
              html_path),
 	ROW_TEXT('o', FOR_VERIFY, "output", "DIRECTORY", "where --shard writes its file", output_path),
 	ROW_FLAG(0, FOR_ALL, "force", "replace FILE if it exists", may_overwrite),
@@ -95,7 +97,8 @@ static const struct option_row rows[] = {
 	 "without a terminal: a line of progress after SECONDS (60), then more rarely", OPTION_SECONDS,
 	 IN(progress_s)},
 	ROW_QUIET(FOR_ALL, "print only errors on standard error"),
-	ROW_FLAG('v', FOR_SHEET | FOR_VERIFY, "verbose", "describe the tables and every iteration of the search", is_verbose),
+	ROW_FLAG('v', FOR_SHEET | FOR_VERIFY, "verbose", "describe the tables and every iteration of the search",
+             is_verbose),
 };
 
 static void print_more(unsigned user)

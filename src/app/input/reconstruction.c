@@ -80,7 +80,8 @@ bool reconstruction_next(struct reconstruction *r)
 		text += strspn(text, before_label);
 		if (is_link)
 			r->fault = link_read(text, 0, &r->scramble, &r->solution);
-		else if (line_parts_read(&(struct line){.text = text, .size = strlen(text), .number = r->n_lines}, 0, 0, &parts)
+		else if (line_parts_read(&(struct line){.text = text, .size = strlen(text), .number = r->n_lines}, 0,
+		                         0, &parts)
 		             == LINE_SCRAMBLE
 		         && are_moves(parts.entry.scramble)) {
 			r->scramble = parts.entry.scramble;

@@ -1,11 +1,13 @@
 #include "cube/turn_automaton.h"
 
-/* ---- classes of orientations ---- */
+#include "base/array.h"
+
+/* ---- classes of holds ---- */
 
 struct classes {
 	unsigned n;
-	uint8_t of[N_ORIENTATIONS];
-	uint8_t head[N_ORIENTATIONS];       /* the first orientation of each */
+	uint16_t of[N_HOLDS];
+	uint16_t head[N_HOLDS];             /* the first hold of each */
 };
 
 /* Whether each step from a has one from b by the same element, at the same cost, to the same class. */
@@ -24,13 +26,13 @@ static bool are_steps_matched(const struct frame_step *steps, const unsigned *n_
 }
 
 /* Split classes until all members of one have the same steps. */
-static struct classes find_classes(const struct frame_step *steps, const unsigned *n_from)
+static struct classes find_classes(const struct frame_step *steps, const unsigned *n_from, unsigned n_holds)
 {
 	struct classes c = {.n = 1};
 	for (unsigned n_before = 0; n_before != c.n;) {
 		struct classes finer = {.n = 0};
 		n_before = c.n;
-		for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
+		for (unsigned o = 0; o < n_holds; o++) {
 			unsigned k = 0;
 			if (n_from[o] == n_from[o + 1])
 				continue;  /* no turn leads there */
@@ -40,23 +42,23 @@ static struct classes find_classes(const struct frame_step *steps, const unsigne
 			            && are_steps_matched(steps, n_from, &c, o, finer.head[k])))
 				k++;
 			if (k == finer.n)
-				finer.head[finer.n++] = (uint8_t)o;
-			finer.of[o] = (uint8_t)k;
+				finer.head[finer.n++] = (uint16_t)o;
+			finer.of[o] = (uint16_t)k;
 		}
 		c = finer;
 	}
 	return c;
 }
 
-/* Steps between classes: those of the first orientation of each, without the dearer ones to the same. */
+/* Steps between classes: those of the first hold of each, without the dearer ones to the same. */
 static void join_classes(const struct classes *c, struct frame_step *steps, unsigned *n_from)
 {
-	unsigned n = 0, first[N_ORIENTATIONS + 1];
+	unsigned n = 0, first[N_HOLDS + 1];
 	for (unsigned k = 0; k < c->n; k++) {
 		first[k] = n;
 		for (unsigned i = n_from[c->head[k]]; i < n_from[c->head[k] + 1]; i++) {
 			struct frame_step step = steps[i];
-			step.from = (uint8_t)k;
+			step.from = (uint16_t)k;
 			step.to = c->of[step.to];
 			unsigned j = first[k];
 			while (j < n && (steps[j].element != step.element || steps[j].to != step.to))
@@ -68,29 +70,29 @@ static void join_classes(const struct classes *c, struct frame_step *steps, unsi
 			steps[j] = step;
 		}
 	}
-	for (unsigned k = c->n; k <= N_ORIENTATIONS; k++)
-		first[k] = n;
-	memcpy(n_from, first, sizeof first);
+	first[c->n] = n;
+	memcpy(n_from, first, (c->n + 1) * sizeof *first);
 }
 
 /* ---- states ---- */
 
 /* What follows a run of an axis is its longer runs, and then the runs of other axes from its last class. */
 struct state {
-	uint8_t axis, class;
+	uint16_t axis, class;
 	unsigned n_longer;
-	struct turn_step longer[N_AXIS_TURNS];
+	struct turn_step longer[TURN_SET_MAX];
 };
 enum { NO_AXIS = 3, MAX_STATES = 4096 };
 
 struct maker {
-	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
-	unsigned n_from[N_ORIENTATIONS + 1];
-	struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS];
+	struct frame_step steps[N_HOLDS * TURN_SET_MAX];
+	unsigned n_from[N_HOLDS + 1];
+	unsigned n_classes;
+	struct axis_path paths[AXIS_PRODUCTS * N_HOLDS];  /* [product * n_classes + class] */
 	struct state *states;
 	size_t n_states, states_capacity;
 	/* runs of one turn, by class and axis */
-	struct { unsigned n; struct turn_step step[N_AXIS_TURNS]; } begin[N_ORIENTATIONS][3];
+	struct { unsigned n; struct turn_step step[TURN_SET_MAX]; } begin[N_HOLDS][3];
 };
 
 static int compare_longer(const void *a, const void *b)
@@ -121,12 +123,12 @@ static unsigned make_state(struct maker *m, unsigned axis, unsigned product, uns
 /* The first steps after a run of an axis to its longer runs, for which the states that follow are made.
  * @return how many */
 static unsigned make_longer(struct maker *m, unsigned axis, const struct axis_path *path,
-                            struct turn_step longer[N_AXIS_TURNS])
+                            struct turn_step longer[TURN_SET_MAX])
 {
 	unsigned n = 0;
 	for (unsigned p = 0; p < AXIS_PRODUCTS; p++)
-		for (unsigned k = 0; k < N_ORIENTATIONS; k++) {
-			const struct axis_path *const other = &m->paths[p][k];
+		for (unsigned k = 0; k < m->n_classes; k++) {
+			const struct axis_path *const other = &m->paths[p * m->n_classes + k];
 			/* Whether it is `path` and one step more. */
 			if (!other->is_known || other->n != path->n + 1
 			    || memcmp(path->step, other->step, path->n * sizeof *path->step) != 0)
@@ -140,8 +142,8 @@ static unsigned make_longer(struct maker *m, unsigned axis, const struct axis_pa
 /* The state after a run, and before that those after its longer ones. */
 static unsigned make_state(struct maker *m, unsigned axis, unsigned product, unsigned class)
 {
-	struct state state = {.axis = (uint8_t)axis, .class = (uint8_t)class};
-	state.n_longer = make_longer(m, axis, &m->paths[product][class], state.longer);
+	struct state state = {.axis = (uint16_t)axis, .class = (uint16_t)class};
+	state.n_longer = make_longer(m, axis, &m->paths[product * m->n_classes + class], state.longer);
 	return number_of(m, &state);
 }
 
@@ -150,7 +152,7 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 {
 	out->n_states = (unsigned)m->n_states;
 	out->first = malloc((m->n_states + 1) * sizeof *out->first);
-	out->step = malloc(m->n_states * 4 * N_AXIS_TURNS * sizeof *out->step);
+	out->step = malloc(m->n_states * 3 * TURN_SET_MAX * sizeof *out->step);
 	if (out->first == NULL || out->step == NULL)
 		return false;
 	uint32_t n = 0;
@@ -181,7 +183,7 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 
 static void find_costs(const struct maker *m, struct turn_automaton *out)
 {
-	const struct frame_step *const end = m->steps + m->n_from[N_ORIENTATIONS];
+	const struct frame_step *const end = m->steps + m->n_from[m->n_classes];
 	for (const struct frame_step *s = m->steps; s < end; s++) {
 		/* Tables are built from the goal on: there a turn is one that is to be undone. */
 		uint8_t *const least = &out->costs.of[axis_turns_inverse(s->element)];
@@ -199,17 +201,20 @@ static bool make(struct maker *m, const struct turn_set *set, struct turn_automa
 {
 	out->set = *set;
 	turn_set_frame_steps(set, m->steps, m->n_from);
-	const struct classes classes = find_classes(m->steps, m->n_from);
+	const struct classes classes = find_classes(m->steps, m->n_from, turn_set_holds(set));
 	join_classes(&classes, m->steps, m->n_from);
-	out->n_classes = classes.n;
+	out->n_classes = m->n_classes = classes.n;
+	out->is_held_alike = true;
+	for (unsigned i = 0; i < set->n; i++)
+		out->is_held_alike &= classes.n == 1 || set->turn[i].middle == 0;
 	find_costs(m, out);
 	if (number_of(m, &(struct state){.axis = NO_AXIS, .class = classes.of[0]}) == MAX_STATES)
 		return false;
 	for (unsigned class = 0; class < classes.n; class++)
 		for (unsigned axis = 0; axis < 3; axis++) {
 			/* All runs of an axis from a class. */
-			axis_paths_find(m->steps, m->n_from, axis, class, true, m->paths);
-			m->paths[0][class].is_known = false;
+			axis_paths_find(m->steps, m->n_from, axis, class, classes.n, true, m->paths);
+			m->paths[class].is_known = false;
 			m->begin[class][axis].n =
 				make_longer(m, axis, &(struct axis_path){.n = 0}, m->begin[class][axis].step);
 		}

@@ -6,8 +6,9 @@
  * axis_paths_find().  Beginnings of such runs are such runs, so the runs are a tree.  What may follow depends
  * on a state: where in the tree of an axis the search is, and how the frame stands.
  *
- * Orientations of the frame from which the same turns of pieces lead to the same, at the same costs, are one
- * class: if a set is the same from all sides, as those of all named metrics are, there is one. */
+ * Holds (orientations of the frame and, with prices of pairs, last turns) from which the same turns of pieces
+ * lead to the same, at the same costs, are one class: if a set is the same from all sides, as those of all
+ * named metrics are, there is one.  A step costs what it does in the state that it is taken from. */
 #pragma once
 #include "cube/turn_frame.h"
 
@@ -20,6 +21,7 @@ struct turn_step {
 struct turn_automaton {
 	struct turn_set set;                /* which it is of */
 	unsigned n_classes;
+	bool is_held_alike;                 /* turns are the same of pieces however the frame stands */
 	unsigned n_states;                  /* the search begins in state 0 */
 	uint32_t *first;                    /* steps of state s are numbers first[s] .. first[s + 1] - 1 */
 	struct turn_step *step;

@@ -2,27 +2,29 @@
 
 /* ---- steps ---- */
 
-void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out,
-                          unsigned n_from[N_ORIENTATIONS + 1])
+void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out, unsigned *n_from)
 {
-	bool is_reached[N_ORIENTATIONS] = {true};
+	const unsigned n_holds = turn_set_holds(set);
+	bool is_reached[N_HOLDS] = {true};
 	for (bool is_new = true; is_new;) {
 		unsigned n = 0;
 		is_new = false;
-		for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
+		for (unsigned from = 0; from < n_holds; from++) {
+			const unsigned row = from / N_ORIENTATIONS, orientation = from % N_ORIENTATIONS;
 			n_from[from] = n;
 			for (unsigned t = 0; t < set->n && is_reached[from]; t++) {
 				const struct turn *const turn = &set->turn[t];
-				unsigned to = 2 * from;
+				unsigned to = 2 * orientation;
 				for (unsigned i = 0; i < turn->middle; i++)
 					to = symmetry_product[to][symmetry_quarter_turn[turn->axis]];
 				out[n++] = (struct frame_step){
-					.from = (uint8_t)from, .to = (uint8_t)(to / 2), .cost = turn->cost, .label = (uint8_t)t,
-					.element = symmetry_axis_turns[2 * from][turn_element(turn)],
+					.from = (uint16_t)from, .to = (uint16_t)(set->row[t] * N_ORIENTATIONS + to / 2),
+					.cost = (uint8_t)turn_set_price(set, row, t), .label = (uint8_t)t,
+					.element = symmetry_axis_turns[2 * orientation][turn_element(turn)],
 				};
 			}
 		}
-		n_from[N_ORIENTATIONS] = n;
+		n_from[n_holds] = n;
 		for (unsigned i = 0; i < n; i++) {
 			is_new |= !is_reached[out[i].to];
 			is_reached[out[i].to] = true;
@@ -59,39 +61,71 @@ static bool is_before(const struct frame_step *steps, const struct axis_path *a,
 /* Dijkstra's search: the cheapest of the paths that are open is the best one to where it leads. */
 struct axis_search {
 	const struct frame_step *steps;
+	const unsigned *n_from;
+	unsigned n_holds;
 	bool has_many;
 	unsigned n_open;
-	struct { uint8_t product, to; } open[AXIS_PRODUCTS * N_ORIENTATIONS];
-	struct axis_path (*paths)[N_ORIENTATIONS];
+	struct { uint16_t product, to; } open[AXIS_PRODUCTS * N_HOLDS];
+	struct axis_path *paths;
 };
 
 static void improve(struct axis_search *s, unsigned product, unsigned to, const struct axis_path *path)
 {
-	struct axis_path *const known = &s->paths[product][to];
+	struct axis_path *const known = &s->paths[product * s->n_holds + to];
 	if (known->is_known && !is_before(s->steps, path, known, s->has_many))
 		return;
 	if (!known->is_known) {
-		s->open[s->n_open].product = (uint8_t)product;
-		s->open[s->n_open++].to = (uint8_t)to;
+		s->open[s->n_open].product = (uint16_t)product;
+		s->open[s->n_open++].to = (uint16_t)to;
 	}
 	*known = *path;
 }
 
-void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin,
-                     bool has_many, struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS])
+/* Whether a path to another hold, by the same product, will do instead of that to `to`: from there each step
+ * of `to` can be done, to where that leads, and costs no more together. */
+static bool is_made_up_for(const struct axis_search *s, unsigned product, unsigned to)
 {
-	struct axis_search s = {.steps = steps, .has_many = has_many, .paths = paths};
-	memset(paths, 0, AXIS_PRODUCTS * sizeof *paths);
+	const struct axis_path *const paths = &s->paths[product * s->n_holds];
+	for (unsigned other = 0; other < s->n_holds; other++) {
+		bool will_do = other != to && paths[other].is_known && paths[other].cost <= paths[to].cost;
+		for (unsigned i = s->n_from[to]; i < s->n_from[to + 1] && will_do; i++) {
+			const struct frame_step *const step = &s->steps[i];
+			will_do = false;
+			for (unsigned j = s->n_from[other]; j < s->n_from[other + 1] && !will_do; j++)
+				will_do = s->steps[j].element == step->element && s->steps[j].to == step->to
+				          && paths[other].cost + s->steps[j].cost <= paths[to].cost + step->cost;
+		}
+		if (will_do)
+			return true;
+	}
+	return false;
+}
+
+void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin,
+                     unsigned n_holds, bool has_many, struct axis_path *paths)
+{
+	struct axis_search s;
+	s.steps = steps;
+	s.n_from = n_from;
+	s.n_holds = n_holds;
+	s.has_many = has_many;
+	s.n_open = 0;
+	s.paths = paths;
+	memset(paths, 0, AXIS_PRODUCTS * n_holds * sizeof *paths);
 	improve(&s, 0, begin, &(struct axis_path){.is_known = true});
 	while (s.n_open > 0) {
 		unsigned best = 0;
 		for (unsigned i = 1; i < s.n_open; i++)
-			if (paths[s.open[i].product][s.open[i].to].cost
-			    < paths[s.open[best].product][s.open[best].to].cost)
+			if (paths[s.open[i].product * n_holds + s.open[i].to].cost
+			    < paths[s.open[best].product * n_holds + s.open[best].to].cost)
 				best = i;
 		const unsigned product = s.open[best].product, from = s.open[best].to;
-		const struct axis_path path = paths[product][from];
+		const struct axis_path path = paths[product * n_holds + from];
 		s.open[best] = s.open[--s.n_open];
+		if (has_many && is_made_up_for(&s, product, from)) {
+			paths[product * n_holds + from].is_known = false;
+			continue;
+		}
 		for (unsigned i = n_from[from]; i < n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
 			const bool is_between = !has_many && steps[i].element % AXIS_PRODUCTS == 0;  /* a rotation */
 			if (axis_turns_axis(steps[i].element) != axis && !is_between)

@@ -13,6 +13,7 @@ struct reader {
 	struct turn_set *set;
 	uint32_t thousandths[TURN_SET_MAX];
 	bool is_named[TURN_SET_MAX];        /* in the text that is being read, alone and not by its letter */
+	uint32_t after[TURN_SET_MAX][TURN_SET_MAX];  /* [a][b]: of b where it follows a; 0: as alone */
 };
 
 /* ---- metrics ---- */
@@ -189,6 +190,54 @@ static bool read_cost(struct reader *r, const char **at, uint32_t *out)
 	               "is no cost; expected a number above 0, at most 1000, with up to three decimals");
 }
 
+/* The turns of a word that are in the set, as bits. */
+static uint64_t turns_of_word(const struct reader *r, const struct word *w)
+{
+	uint64_t turns = 0;
+	for (unsigned n = 1; n < (w->is_letter ? 4u : 2u); n++) {
+		const struct turn t = turn_times(w->turn, n);
+		const unsigned i = find_turn(r->set, &t);
+		turns |= i < r->set->n ? UINT64_C(1) << i : 0;
+	}
+	return turns;
+}
+
+static const char after[] = "after";
+
+/* "U R after D = 2", "* after R L = 1.5". */
+static bool read_pairs(struct reader *r, const char **at)
+{
+	const char *const begin = *at;
+	uint64_t side[2] = {0, 0};          /* those that follow, and those before them */
+	unsigned s = 0;
+	uint32_t thousandths;
+	for (; **at != '=' && **at != '\0'; *at += strspn(*at, between)) {
+		struct word w = {.end = *at + 1};
+		if (s == 0 && strncmp(*at, after, strlen(after)) == 0) {
+			s = 1;
+			*at += strlen(after);
+			continue;
+		}
+		if (**at != '*' && !read_word(r, *at, &w))
+			return false;
+		const uint64_t turns = **at == '*' ? ~UINT64_C(0) : turns_of_word(r, &w);
+		if (turns == 0)
+			return fail_at(r, w.at, w.end, "is not one of the turns that are permitted");
+		side[s] |= turns;
+		*at = w.end;
+	}
+	if (side[0] == 0 || side[1] == 0 || **at == '\0')
+		return fail_at(r, begin, *at, "is no price of turns after others; expected U R after D=2");
+	*at += 1 + strspn(*at + 1, between);
+	if (!read_cost(r, at, &thousandths))
+		return false;
+	for (unsigned a = 0; a < r->set->n; a++)
+		for (unsigned b = 0; b < r->set->n; b++)
+			if ((side[1] >> a & 1) != 0 && (side[0] >> b & 1) != 0)
+				r->after[a][b] = thousandths;
+	return true;
+}
+
 /* Turns, or turns with their costs. */
 static bool read_words(struct reader *r, const char *text, bool has_costs, bool may_add)
 {
@@ -197,6 +246,12 @@ static bool read_words(struct reader *r, const char *text, bool has_costs, bool 
 	r->text = text;
 	memset(r->is_named, 0, sizeof r->is_named);
 	for (const char *at = text + strspn(text, between); *at != '\0'; at += strspn(at, between)) {
+		const char *const pair = has_costs ? strstr(at, after) : NULL;
+		if (pair != NULL && pair < at + strcspn(at, "=")) {
+			if (!read_pairs(r, &at))
+				return false;
+			continue;
+		}
 		if (!read_word(r, at, &w))
 			return false;
 		at = w.end;
@@ -220,7 +275,9 @@ unsigned turn_cost_gcd(unsigned a, unsigned b)
 static bool finish(struct reader *r)
 {
 	struct turn_set *const set = r->set;
-	uint32_t unit = 0;
+	uint32_t unit = 0, dearest = 0;
+	bool are_few = true;
+	char text[TURN_SET_TEXT_SIZE];
 	input_error_locate(r->error, "", "", 0);
 	for (unsigned i = 0; i < set->n; i++) {
 		if (r->thousandths[i] == 0)
@@ -228,16 +285,34 @@ static bool finish(struct reader *r)
 			                       "a rotation costs nothing in %s; give it a cost, or count in etm",
 			                       turn_metric_name[r->metric]);
 		unit = turn_cost_gcd(r->thousandths[i], unit);
+		dearest = r->thousandths[i] > dearest ? r->thousandths[i] : dearest;
+		for (unsigned b = 0; b < set->n; b++) {
+			unit = turn_cost_gcd(r->after[i][b], unit);
+			dearest = r->after[i][b] > dearest ? r->after[i][b] : dearest;
+		}
 	}
-	for (unsigned i = 0; i < set->n; i++) {
-		if (r->thousandths[i] / unit > TURN_COST_MAX)
-			return input_error_say(
-				r->error, "the costs are too different: the largest may be %d times their common divisor",
-				TURN_COST_MAX);
-		set->turn[i].cost = (uint8_t)(r->thousandths[i] / unit);
-	}
+	if (dearest / unit > TURN_COST_MAX)
+		return input_error_say(
+			r->error, "the costs are too different: the largest may be %d times their common divisor",
+			TURN_COST_MAX);
+	for (unsigned i = 0; i < set->n; i++)
+		set->turn[i].cost = set->after[0][i] = (uint8_t)(r->thousandths[i] / unit);
 	set->unit_thousandths = unit;
-	return true;
+	for (unsigned a = 0; a < set->n; a++) {
+		uint8_t row[TURN_SET_MAX] = {0};
+		for (unsigned b = 0; b < set->n; b++)
+			row[b] = (uint8_t)(r->after[a][b] != 0 ? r->after[a][b] / unit : set->turn[b].cost);
+		unsigned k = 0;
+		while (k <= set->n_rows && memcmp(set->after[k], row, sizeof row) != 0)
+			k++;
+		are_few &= k <= TURN_ROWS_MAX;
+		set->row[a] = (uint8_t)k;
+		if (k > set->n_rows && are_few)
+			memcpy(set->after[set->n_rows = k], row, sizeof row);
+	}
+	return (are_few && turn_set_identity(set, text))
+	       || input_error_say(r->error, "the prices of pairs are too different: at most %d turns may have others "
+	                          "after them", TURN_ROWS_MAX);
 }
 
 bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
@@ -286,25 +361,84 @@ uint32_t turn_set_faces(const struct turn_set *set)
 
 static int compare_turns(const void *a, const void *b)
 {
-	return memcmp(a, b, sizeof(struct turn));
+	return memcmp(*(const struct turn *const *)a, *(const struct turn *const *)b, sizeof(struct turn));
 }
 
-void turn_set_identity(const struct turn_set *set, char *text)
+/* The turns of a set in the order of its identity. */
+struct listing {
+	const struct turn_set *set;
+	const struct turn *turn[TURN_SET_MAX];
+	char *text;
+	size_t length;
+};
+
+static void add_text(struct listing *l, const char *before, const char *text, const char *behind)
 {
-	struct turn_set sorted = *set;
-	qsort(sorted.turn, sorted.n, sizeof *sorted.turn, compare_turns);
-	text[0] = '\0';
-	for (unsigned i = 0; i < sorted.n; i++) {
-		char turn[TURN_TEXT_SIZE], cost[16];
-		turn_write(&sorted.turn[i], turn);
-		/* As it was given: "13", "20.5". */
-		const unsigned thousandths = sorted.turn[i].cost * set->unit_thousandths;
-		int length = snprintf(cost, sizeof cost, "%u.%03u", thousandths / THOUSAND, thousandths % THOUSAND);
-		while (cost[length - 1] == '0')
-			length--;
-		cost[cost[length - 1] == '.' ? length - 1 : length] = '\0';
-		const bool is_pair = strchr(turn, ' ') != NULL;
-		sprintf(text + strlen(text), "%s%s%s%s=%s", i > 0 ? " " : "", is_pair ? "(" : "", turn,
-		        is_pair ? ")" : "", cost);
+	const size_t room = TURN_SET_TEXT_SIZE - l->length;
+	const size_t n = (size_t)snprintf(l->text + l->length, room, "%s%s%s", before, text, behind);
+	l->length += n < room ? n : room - 1;
+}
+
+static void add_turn(struct listing *l, const struct turn *t)
+{
+	char turn[TURN_TEXT_SIZE];
+	turn_write(t, turn);
+	const bool is_pair = strchr(turn, ' ') != NULL;
+	add_text(l, l->length == 0 ? is_pair ? "(" : "" : is_pair ? " (" : " ", turn, is_pair ? ")" : "");
+}
+
+static void add_cost(struct listing *l, unsigned units)
+{
+	char cost[16];
+	/* As it was given: "13", "20.5". */
+	const unsigned thousandths = units * l->set->unit_thousandths;
+	int length = snprintf(cost, sizeof cost, "%u.%03u", thousandths / THOUSAND, thousandths % THOUSAND);
+	while (cost[length - 1] == '0')
+		length--;
+	cost[cost[length - 1] == '.' ? length - 1 : length] = '\0';
+	add_text(l, "=", cost, "");
+}
+
+/* What turns cost after those of a row, one price after the other, if it is not what they cost alone. */
+static void add_row(struct listing *l, unsigned row)
+{
+	const struct turn_set *const set = l->set;
+	for (unsigned cost = 1; cost <= TURN_COST_MAX; cost++) {
+		bool is_begun = false;
+		for (unsigned i = 0; i < set->n; i++) {
+			const size_t t = (size_t)(l->turn[i] - set->turn);
+			if (set->after[row][t] != cost || set->turn[t].cost == cost)
+				continue;
+			is_begun = true;
+			add_turn(l, l->turn[i]);
+		}
+		if (!is_begun)
+			continue;
+		add_text(l, " ", after, "");
+		for (unsigned i = 0; i < set->n; i++)
+			if (set->row[l->turn[i] - set->turn] == row)
+				add_turn(l, l->turn[i]);
+		add_cost(l, cost);
 	}
+}
+
+bool turn_set_identity(const struct turn_set *set, char *text)
+{
+	struct listing l = {.set = set, .text = text};
+	uint64_t done = 1;
+	text[0] = '\0';
+	for (unsigned i = 0; i < set->n; i++)
+		l.turn[i] = &set->turn[i];
+	qsort(l.turn, set->n, sizeof *l.turn, compare_turns);
+	for (unsigned i = 0; i < set->n; i++) {
+		add_turn(&l, l.turn[i]);
+		add_cost(&l, l.turn[i]->cost);
+	}
+	for (unsigned i = 0; i < set->n; i++) {
+		const unsigned row = set->row[l.turn[i] - set->turn];
+		if ((done >> row & 1) == 0)
+			add_row(&l, row);
+		done |= UINT64_C(1) << row;
+	}
+	return l.length < TURN_SET_TEXT_SIZE - 1;
 }

@@ -9,8 +9,7 @@
 #include "cube/symmetry.h"
 #include "cube/turn.h"
 
-enum { TURN_SET_MAX = 64, TURN_COST_MAX = 60,
-       TURN_SET_TEXT_SIZE = TURN_SET_MAX * 24 };
+enum { TURN_SET_MAX = 64, TURN_COST_MAX = 60, TURN_ROWS_MAX = 32, TURN_SET_TEXT_SIZE = 8192 };
 
 /* half turns, quarter turns, slices, axes, quarter turns of slices, and turns with rotations */
 enum turn_metric { TURNS_HTM, TURNS_QTM, TURNS_STM, TURNS_ATM, TURNS_STQM, TURNS_ETM, N_TURN_METRICS };
@@ -18,17 +17,28 @@ extern const char *const turn_metric_name[N_TURN_METRICS];   /* "htm", ... */
 
 struct turn_set {
 	unsigned n;
-	struct turn turn[TURN_SET_MAX];
+	struct turn turn[TURN_SET_MAX];     /* at what they cost alone */
 	uint32_t unit_thousandths;          /* what a unit of cost is */
+	/* Prices of pairs.  After turn t the turns cost what row[t] says: of row 0 as alone, as the first turn
+	 * does, of others after[row[t]]. */
+	unsigned n_rows;                    /* beside row 0 */
+	uint8_t row[TURN_SET_MAX], after[TURN_ROWS_MAX + 1][TURN_SET_MAX];
 };
+
+/** What turn t costs where a row applies. */
+static inline unsigned turn_set_price(const struct turn_set *set, unsigned row, unsigned t)
+{
+	return row == 0 ? set->turn[t].cost : set->after[row][t];
+}
 
 /** Read a set.
  * @param metric   what turns cost for which `costs` does not say it
  * @param turns    "M U", "R U r", "(R L') F2": a letter alone is all turns of its layers; NULL: those of the
  *                 metric, the faces, with slices in stm, stqm and etm, any two opposite faces in atm,
  *                 rotations in etm
- * @param costs    "U=1 U2=1.5 (R L')=2": of turns of the set, and without `turns` perhaps of more; NULL: as
- *   in the metric
+ * @param costs    "U=1 U2=1.5 (R L')=2": of turns of the set, and without `turns` perhaps of more;
+ *                 "U R after D=2", "* after *=2": of turns that follow others at once, of lines about the
+ *                 same pair the last; NULL: as in the metric
  * @param options  READ_FRENCH or 0
  * @return false with *error filled */
 bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
@@ -44,8 +54,8 @@ struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves);
 uint32_t turn_set_faces(const struct turn_set *set);
 
 /** The set as turn_set_read() takes it for costs: the same text for the same set. @param text
- * TURN_SET_TEXT_SIZE bytes */
-void turn_set_identity(const struct turn_set *set, char *text);
+ * TURN_SET_TEXT_SIZE bytes  @return false if it is longer, as that of no set is that was read */
+bool turn_set_identity(const struct turn_set *set, char *text);
 
 /** What a turn does to the pieces when the frame stands in its first orientation. */
 static inline unsigned turn_element(const struct turn *t)

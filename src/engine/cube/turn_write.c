@@ -4,15 +4,15 @@
 /* The best way to an orientation: of a row, those after so many blocks. */
 struct written {
 	unsigned cost, n_turns;             /* cost UINT_MAX: not reached */
-	uint8_t from;
+	uint16_t from;
 	const struct axis_path *path;
 };
 
 struct writer {
-	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
-	unsigned n_from[N_ORIENTATIONS + 1];
-	struct axis_path paths[N_AXES][AXIS_PRODUCTS][N_ORIENTATIONS];  /* from the first orientation; the others
-	                                                                 * see the same turns by hand */
+	struct frame_step *steps;
+	unsigned n_holds, n_from[N_HOLDS + 1];
+	struct axis_path *paths;            /* [((row * N_AXES + axis) * AXIS_PRODUCTS + product) * n_holds + hold],
+	                                     * from the first orientation; the others see the same turns by hand */
 };
 
 /* The turns of one axis that follow each other are a block, an axis_turns_number().  One that turns nothing
@@ -38,22 +38,24 @@ static bool is_better(const struct written *old, unsigned cost, unsigned n_turns
 	return cost < old->cost || (cost == old->cost && n_turns < old->n_turns);
 }
 
-/* Turn a block from every orientation of `before`. */
+/* Turn a block from every hold of `before`. */
 static void turn_block(const struct writer *w, unsigned block,
-                       const struct written before[N_ORIENTATIONS], struct written after[N_ORIENTATIONS])
+                       const struct written *before, struct written *after)
 {
-	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-		after[o] = (struct written){.cost = UINT_MAX};
-	for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
+	for (unsigned h = 0; h < w->n_holds; h++)
+		after[h] = (struct written){.cost = UINT_MAX};
+	for (unsigned from = 0; from < w->n_holds; from++) {
+		const unsigned o = from % N_ORIENTATIONS, row = from / N_ORIENTATIONS;
 		if (before[from].cost == UINT_MAX)
 			continue;
-		const unsigned by_hand = symmetry_axis_turns[symmetry_inverse[2 * from]][block];
-		for (unsigned frame = 0; frame < N_ORIENTATIONS; frame++) {
+		const unsigned by_hand = symmetry_axis_turns[symmetry_inverse[2 * o]][block];
+		for (unsigned hold = 0; hold < w->n_holds; hold++) {
+			const unsigned frame = hold % N_ORIENTATIONS;
 			const struct axis_path *const p =
-				&w->paths[axis_turns_axis(by_hand)][by_hand % AXIS_PRODUCTS][frame];
-			struct written *const to = &after[symmetry_product[2 * from][2 * frame] / 2];
+				&w->paths[(row * N_AXIS_TURNS + by_hand) * w->n_holds + hold];
+			struct written *const to = &after[hold - frame + symmetry_product[2 * o][2 * frame] / 2];
 			if (p->is_known && is_better(to, before[from].cost + p->cost, before[from].n_turns + p->n))
-				*to = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint8_t)from, p};
+				*to = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint16_t)from, p};
 		}
 	}
 }
@@ -84,46 +86,79 @@ static unsigned rotations_to(unsigned from, unsigned end, struct turn out[2])
 	return n;
 }
 
-/* The orientation in which the best way ends. */
-static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end)
+/* The hold in which the best way ends. */
+static unsigned best_end(const struct writer *w, const struct written *last, unsigned end)
 {
 	struct written best = {.cost = UINT_MAX};
 	struct turn rotations[2];
 	unsigned best_at = 0;
-	for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
-		const unsigned n_turns = last[o].n_turns + rotations_to(o, end, rotations);
-		if (!is_better(&best, last[o].cost, n_turns))
+	for (unsigned h = 0; h < w->n_holds; h++) {
+		const unsigned n_turns = last[h].n_turns + rotations_to(h % N_ORIENTATIONS, end, rotations);
+		if (!is_better(&best, last[h].cost, n_turns))
 			continue;
-		best = (struct written){.cost = last[o].cost, .n_turns = n_turns};
-		best_at = o;
+		best = (struct written){.cost = last[h].cost, .n_turns = n_turns};
+		best_at = h;
 	}
 	return best_at;
+}
+
+/* All ways to turn an axis by hand.  @return false without memory */
+static bool find_paths(struct writer *w, const struct turn_set *set)
+{
+	const unsigned n = turn_set_holds(set);
+	w->n_holds = n;
+	w->steps = malloc(n * set->n * sizeof *w->steps);
+	w->paths = malloc((set->n_rows + 1) * N_AXIS_TURNS * n * sizeof *w->paths);
+	if (w->steps == NULL || w->paths == NULL)
+		return false;
+	turn_set_frame_steps(set, w->steps, w->n_from);
+	for (unsigned i = 0; i < (set->n_rows + 1) * N_AXES; i++)
+		axis_paths_find(w->steps, w->n_from, i % N_AXES, i / N_AXES * N_ORIENTATIONS, n, false,
+		                &w->paths[i * AXIS_PRODUCTS * n]);
+	return true;
+}
+
+/* Turns that undo each other change the last turn: with prices of pairs that may pay between two blocks.
+ * @return how many rows are added, each of an axis */
+static unsigned turn_back_and_forth(const struct writer *w, struct written *rows)
+{
+	bool is_new = false;
+	for (unsigned axis = 0; axis < N_AXES; axis++)
+		turn_block(w, axis * AXIS_PRODUCTS, rows + axis * w->n_holds, rows + (axis + 1) * w->n_holds);
+	for (unsigned h = 0; h < w->n_holds; h++)
+		is_new |= rows[N_AXES * w->n_holds + h].cost != rows[h].cost;
+	return is_new ? N_AXES : 0;
 }
 
 bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end,
                     unsigned *cost, char *out, size_t size)
 {
+	/* Before a block as many turns back and forth as there are rows of prices may pay. */
+	const unsigned n_holds = turn_set_holds(set), n_most = set->n_rows * N_AXES;
 	uint8_t *const blocks = malloc(n + 1);
-	struct written (*const rows)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *rows);
-	struct writer *const w = malloc(sizeof *w);
+	struct written *const rows = malloc((n * (n_most + 1) + 1) * n_holds * sizeof *rows);
+	struct writer *const w = calloc(1, sizeof *w);
 	struct turn *turns = NULL;
-	if (blocks != NULL && rows != NULL && w != NULL) {
+	if (blocks != NULL && rows != NULL && w != NULL && find_paths(w, set)) {
 		const unsigned n_blocks = make_blocks(moves, n, blocks);
-		turn_set_frame_steps(set, w->steps, w->n_from);
-		for (unsigned axis = 0; axis < N_AXES; axis++)
-			axis_paths_find(w->steps, w->n_from, axis, 0, false, w->paths[axis]);
-		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-			rows[0][o] = (struct written){.cost = o == 0 ? 0 : UINT_MAX};
-		for (unsigned b = 0; b < n_blocks; b++)
-			turn_block(w, blocks[b], rows[b], rows[b + 1]);
-		unsigned at = best_end(rows[n_blocks], end), i = rows[n_blocks][at].n_turns;
-		turns = rows[n_blocks][at].cost != UINT_MAX ? malloc((i + 2) * sizeof *turns) : NULL;
+		unsigned n_rows = 0;
+		for (unsigned h = 0; h < n_holds; h++)
+			rows[h] = (struct written){.cost = h == 0 ? 0 : UINT_MAX};
+		for (unsigned b = 0; b < n_blocks; b++) {
+			for (unsigned i = 0, n_new = 1; i < set->n_rows && n_new > 0; i++)
+				n_rows += n_new = turn_back_and_forth(w, rows + n_rows * n_holds);
+			turn_block(w, blocks[b], rows + n_rows * n_holds, rows + (n_rows + 1) * n_holds);
+			n_rows++;
+		}
+		const struct written *const last_row = rows + n_rows * n_holds;
+		unsigned at = best_end(w, last_row, end), i = last_row[at].n_turns;
+		turns = last_row[at].cost != UINT_MAX ? malloc((i + 2) * sizeof *turns) : NULL;
 		if (turns != NULL && cost != NULL)
-			*cost = rows[n_blocks][at].cost;
+			*cost = last_row[at].cost;
 		/* Follow the best way back from its end. */
-		const unsigned n_turns = turns != NULL ? i + rotations_to(at, end, turns + i) : 0;
-		for (unsigned b = n_blocks; b > 0 && turns != NULL; b--) {
-			const struct written *const last = &rows[b][at];
+		const unsigned n_turns = turns != NULL ? i + rotations_to(at % N_ORIENTATIONS, end, turns + i) : 0;
+		for (unsigned r = n_rows; r > 0 && turns != NULL; r--) {
+			const struct written *const last = &rows[r * n_holds + at];
 			for (unsigned k = last->path->n; k-- > 0;)
 				turns[--i] = set->turn[w->steps[last->path->step[k]].label];
 			at = last->from;
@@ -140,6 +175,10 @@ bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n
 	}
 	free(blocks);
 	free(rows);
+	if (w != NULL) {
+		free(w->steps);
+		free(w->paths);
+	}
 	free(w);
 	const bool is_written = turns != NULL;
 	free(turns);

@@ -283,7 +283,10 @@ struct reach *reach_make(const struct turn_set *set, const struct goal *goal)
 		r->goal.n_views = 1;
 		pattern_read("xxxxxxxx-xxxxxxxxxxxx", &r->goal.view[0].pattern);
 		r->goal = goal != NULL ? *goal : r->goal;
-		turn_set_frame_steps(set, steps, n_from);
+		struct turn_set alone = *set;       /* prices do not matter */
+		alone.n_rows = 0;
+		memset(alone.row, 0, sizeof alone.row);
+		turn_set_frame_steps(&alone, steps, n_from);
 		for (unsigned view = 0; view < r->goal.n_views; view++)
 			fill_orbits(r, view, steps, n_from[N_ORIENTATIONS]);
 		for (unsigned i = 0; i < n_from[N_ORIENTATIONS]; i++)

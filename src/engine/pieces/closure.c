@@ -80,6 +80,8 @@ bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, 
 		seen |= UINT64_C(1) << element;
 		key.parameter[2] |= 1u << move;
 		of_moves.of[move] = t->cost;
+		for (unsigned row = 1; row <= set->n_rows; row++)
+			of_moves.of[move] = set->after[row][i] < of_moves.of[move] ? set->after[row][i] : of_moves.of[move];
 	}
 	struct closure *const c = closure_make(key.parameter);
 	if (c == NULL)

@@ -326,7 +326,7 @@ static bool fill(const struct goal *goal, const struct turn_automaton *turns, ui
 	                        && closure_coordinate(&turns->set, &out->spec.table[0], out->goal.costs);
 	if (is_closure) {
 		out->spec.n_tables = 1;
-		out->goal.is_exact = pdb_scale_of(out->goal.costs).is_exact;
+		out->goal.is_exact = turns->set.n_rows == 0 && pdb_scale_of(out->goal.costs).is_exact;
 		add_look(out, (struct heuristic_look){.views = 1});
 	}
 	for (unsigned kind = is_retry ? 0 : 1; kind <= N_KINDS && !is_closure; kind++)

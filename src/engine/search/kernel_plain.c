@@ -30,7 +30,7 @@ static void expand(struct visit *v, const struct cube *cube, unsigned left)
 		counts->n_generated++;
 		counts->n_lookups += v->heuristic->spec->n_lookups;
 		/* If it matters how the cube is held, bounds are of one that is held as at the start. */
-		const unsigned bound = turns->n_classes == 1 ? search_bound(v->search, v->heuristic, &child) : 0;
+		const unsigned bound = turns->is_held_alike ? search_bound(v->search, v->heuristic, &child) : 0;
 		if (bound + step->cost > left)
 			continue;
 		v->node.prefix[v->node.n_prefix++] = step->element;
@@ -85,7 +85,7 @@ struct turn_automaton *kernel_move_order(enum metric metric)
 	}
 	o->first[N_LAST] = n;
 	o->turns = (struct turn_automaton){
-		.n_classes = 1, .n_states = N_LAST, .first = o->first, .step = o->step, .cheapest = 1, .dearest = 1};
+		.n_classes = 1, .is_held_alike = true, .n_states = N_LAST, .first = o->first, .step = o->step, .cheapest = 1, .dearest = 1};
 	return &o->turns;
 }
 

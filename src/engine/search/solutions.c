@@ -118,7 +118,7 @@ static bool is_redundant(const struct search *s, const struct search_solution *s
 }
 
 /* Whether the goal is reached before the end, turns of one axis that follow each other being done in any
- * order. */
+ * order; with prices of pairs in that of the path: others may be dearer. */
 static bool reaches_goal_early(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	const bool is_set = s->turns != NULL;
@@ -131,12 +131,13 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 			end++;
 		const uint32_t all = (1u << (end - begin)) - 1;
 		struct cube c = begun;
-		for (uint32_t done = 0; done < all; done++) {
+		for (uint32_t done = 0; done < all;) {
 			if (goal_holds(s->request.goal, &c))
 				return true;
+			done = is_set && s->turns->set.n_rows > 0 ? 2 * done + 1 : done + 1;
 			c = begun;
 			for (unsigned i = begin; i < end; i++)
-				if (((done + 1) >> (i - begin) & 1) != 0)
+				if ((done >> (i - begin) & 1) != 0)
 					c = is_set ? cube_after_element(&c, path[i]) : cube_after(&c, path[i]);
 		}
 		begun = c;

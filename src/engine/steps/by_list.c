@@ -409,6 +409,7 @@ static void write_solution(const struct list_tables *t, const struct beginning *
 		path[step] = last;
 	out->is_by_list = true;
 	out->goal = t->goal;
+	out->side = last->side;
 	if (t->begin.n_moves > 0) {
 		const unsigned n = t->begin.n_moves, n_inverse = t->begin.n_inverse;
 		write_stage(out, &(struct method_stage){

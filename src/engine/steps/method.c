@@ -114,9 +114,10 @@ bool method_result_solves(const struct method_result *result, const struct cube 
 		after = method_stage_after(&result->stages[i], &after, &result->stage_moves[n]);
 		n += result->stages[i].n_moves;
 	}
+	const struct cube seen = cube_conjugate(&after, result->side);
 	const bool stages_fit = result->n_stages == 0 || n == result->n_stage_moves;
 	bool all_solve = stages_fit && (result->goal != NULL
-		? goal_holds(result->goal, &after)
+		? goal_holds(result->goal, &seen)
 		: cube_is_solved(&end) && (result->n_stages == 0 || cube_is_solved(&after)));
 	for (unsigned i = 0; i < result->n_more; i++)
 		all_solve &= method_result_solves(&result->more[i], c);

@@ -36,6 +36,7 @@ struct method_result {
 	uint8_t moves[METHOD_MAX_MOVES];
 	const struct goal *goal;      /* of a list that ends at a goal: that one, the tables'; NULL: the solved
 	                               * cube */
+	uint8_t side;                 /* from which the goal is reached (cube_conjugate()) */
 	unsigned n_undone;            /* with a goal: the last of the moves undo turns on the inverse */
 	unsigned n_stages, n_stage_moves;   /* the same solution stage by stage, for explanations */
 	struct method_stage stages[METHOD_MAX_STAGES];
