@@ -18,7 +18,7 @@ check_algorithms() {
 	jq -se 'map(select(.status == "none")) | length == 16 and all(.algorithm == null)' <<<"$output"
 	expect 2 "superflip: pll has 21 cases, and this is none; \`superflip algs --help\` tells their names" algs pll-22
 	expect 2 "superflip: zbll has 493 cases, and no such number" algs zbll-494
-	expect 4 "superflip: algs: there is neither a file 'nosuch' nor a set; the sets are oll, pll, coll, cmll, zbll, ell, f2l, ll" algs nosuch
+	expect 4 "superflip: algs: there is neither a file 'nosuch' nor a set; the sets are oll, pll, coll, cmll, zbll, ell, f2l, ll, eoll, ocll, cll, 2gll, zbls, wv, sv, vls, hls, eg, lse" algs nosuch
 	while read -r name meant; do
 		expect 4 "*neither a file '$name' nor a set; did you mean '$meant'? the sets are *" algs "$name"
 	done <<-END
@@ -82,4 +82,28 @@ check_algorithms() {
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/french")" -gt 3 ]
 	cmp <(cut -d, -f5 "$BATS_TEST_TMPDIR/french" | sed 1d) <(cut -d, -f5 "$BATS_TEST_TMPDIR/english" | sed 1d | tr URFDLB HDABGP)
 	cmp <(cut -d, -f5 --complement "$BATS_TEST_TMPDIR/french") <(cut -d, -f5 --complement "$BATS_TEST_TMPDIR/english")
+}
+
+@test "the cases of each set are those that another program counts from the stickers" {
+	local sets=$BATS_TEST_TMPDIR/sets set n
+	mkdir "$sets"
+	for set in oll ocll cll 2gll wv sv vls hls; do
+		"$SUPERFLIP" algs -q --heuristic korf --max 1 --json "$set" | jq -r .stickers >"$sets/$set" || true
+	done
+	PYTHONDONTWRITEBYTECODE=1 python3 "$BATS_TEST_DIRNAME/../oracle/case_sets.py" "$sets" >"$BATS_TEST_TMPDIR/counts"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/counts")" -eq 16 ]
+	while read -r set n; do
+		expect 2 "superflip: $set has $n cases, and *" algs "$set-99999"
+	done <"$BATS_TEST_TMPDIR/counts"
+}
+
+@test "OCLL has the names of OLL's cases 21 to 27, and a set its own turns" {
+	local name number=20
+	for name in H Pi U T L AS S; do
+		number=$((number + 1))
+		[ "$("$SUPERFLIP" algs -q --heuristic korf --max 1 --json "ocll-$name" | jq .stickers)" == \
+			"$("$SUPERFLIP" algs -q --heuristic korf --max 1 --json "oll-$number" | jq .stickers)" ]
+	done
+	run -0 --separate-stderr "$SUPERFLIP" algs -q --heuristic korf wv --json
+	jq -se 'length == 27 and all(.status == "optimal") and (map(select(.algorithm == "R U\u0027 R\u0027")) | length == 1)' <<<"$output"
 }

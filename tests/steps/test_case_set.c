@@ -22,6 +22,9 @@ Test(case_set, numbers_are_those_of_the_literature)
 	} sets[] = {
 		{"oll", 57},   {"pll", 21}, {"coll", 42}, {"cmll", 42},
 		{"zbll", 493}, {"ell", 29}, {"f2l", 41},  {"ll", 3915},
+		{"eoll", 3},   {"ocll", 7}, {"cll", 42},  {"2gll", 84},
+		{"zbls", 305}, {"wv", 27},  {"sv", 27},   {"vls", 216},
+		{"hls", 216},  {"eg", 128}, {"lse", 2903},
 	};
 	cr_expect_eq(n_case_set_names, sizeof sets / sizeof *sets);
 	array_foreach(row, sets) {
@@ -180,9 +183,14 @@ Test(case_set, mirrors_and_inverses_lead_back)
 	for (unsigned s = 0; s < n_case_set_names; s++) {
 		struct case_set set = make(case_set_names[s].name);
 		unsigned n_faults = 0;
+		/* A mirror moves the pair that is inserted to another slot. */
+		const bool is_one_sided = set.about->setup[0] != NULL && *set.about->setup[0] != '\0';
 		for (unsigned i = 0; i < set.n; i++) {
 			const struct case_of_set *const c = &set.of[i];
-			cr_assert(c->mirror >= 1 && c->mirror <= set.n && (c->inverse != 0) == set.about->has_inverses);
+			cr_assert((c->mirror == 0) == is_one_sided && c->mirror <= set.n
+				&& (c->inverse != 0) == set.about->has_inverses);
+			if (is_one_sided)
+				continue;
 			n_faults += set.of[c->mirror - 1].mirror != i + 1
 			            || (c->inverse != 0 && set.of[c->inverse - 1].inverse != i + 1);
 		}

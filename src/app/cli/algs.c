@@ -16,8 +16,9 @@ void algs_print_sets(void)
 		       case_set_names[i].goal);
 	putchar('\n');
 	option_print_text(
-		"Cases of oll are named as in books, oll-1 to oll-57, and those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra,\n"
-		"-Rb, -T, -Ua, -Ub, -V, -Y and -Z; those of the other sets are numbered as they are found.",
+		"Cases of oll are named as in books, oll-1 to oll-57, those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra, -Rb, -T,\n"
+		"-Ua, -Ub, -V, -Y and -Z, of eoll eoll-Dot, -L and -Line, of ocll ocll-H, -Pi, -U, -T, -L, -AS and -S. Those of eg are CLL, 1 to 42, EG-1, to\n"
+		"85, and EG-2. Cases of the other sets are numbered as they are found.",
 		0);
 }
 
@@ -25,7 +26,7 @@ struct sheet sheet;
 
 /* ---- the cases ---- */
 
-enum { MAX_SETS = 16 };
+enum { MAX_SETS = 32 };
 
 /* A set, and which of its cases: "pll", "pll-T", "zbll-3"; NULL: it is a file.
  * @param number  of the case, 0 for all, UINT32_MAX if no case has this name */
@@ -58,7 +59,7 @@ static const struct case_set_name *find_set(const char *text,
 static int refuse_file(const char *name)
 {
 	static const char *const nicknames[][2] = {{"sune", "oll-27"}, {"antisune", "oll-26"}};
-	char sets[80] = "", in_small_letters[40];
+	char sets[160] = "", in_small_letters[40];
 	const char *names[MAX_SETS];
 	uint64_t number;
 	const struct case_set_name *const set = find_set(name, strncasecmp, &number);
@@ -256,6 +257,8 @@ static int run(int argc, char **argv)
 	}
 	if (set != NULL && problem->goal == NULL) {
 		problem->goal = set->goal;
+		if (problem->moves == NULL && problem->excluded == NULL)
+			problem->moves = set->moves;
 		/* By all turns it takes as many from every side. */
 		const bool is_same = set->is_layer && problem->moves == NULL && problem->excluded == NULL;
 		problem->free_before = problem->free_face == NULL && !is_same ? "U" : NULL;

@@ -23,7 +23,8 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned *slot)
 	for (unsigned i = 0; i < n_case_set_names && i < SETS_MAX && out != NULL && !is_pll; i++) {
 		const struct case_set_name *const about = &case_set_names[i];
 		unsigned number = 0, before, after;
-		for (unsigned side = 0; number == 0 && side < (about->is_layer ? N_SYMMETRIES : N_UPRIGHT);
+		for (unsigned side = 0; number == 0 && about->around != NULL
+		                        && side < (about->is_layer ? N_SYMMETRIES : N_UPRIGHT);
 		     side += 2) {
 			struct cube seen = cube_conjugate(c, side);
 			const struct cube later = cube_conjugate(end, side);

@@ -118,11 +118,12 @@ static int print_label(const struct cube *c)
 	if (cases.n == 0 && !case_set_make(set, &cases))
 		return complain_of_memory();
 	const unsigned number = case_set_find(&cases, c, &before, &after);
-	const char *const name = number > 0 && set->names != NULL ? set->names[number - 1] : "skip";
-	if (number > 0 && set->names == NULL)
-		printf("%s-%u: ", set->name, number);
+	char name[CASE_NAME_SIZE];
+	if (number > 0)
+		case_set_write_name(set, number, name);
 	else
-		printf("%s-%.*s: ", set->name, (int)strcspn(name, " "), name);
+		snprintf(name, sizeof name, "%s-skip", set->name);
+	printf("%s: ", name);
 	return EXIT_SOLVED;
 }
 

@@ -12,6 +12,7 @@
 #define SUNE "R U R' U R U2 R'"
 #define TWO_FLIPPED "F R U R' U' F'"
 #define EXCHANGED "R U R' U' R' F R2 U' R' U' R U R' F'"
+#define THREE_EDGES "R2 U R U R' U' R' U' R' U R'"
 
 /* As books name them: a case is what its algorithm solves. */
 static const char *const oll_names[] = {
@@ -99,26 +100,65 @@ static const char *const pll_names[] = {
 	NULL,
 };
 
+static const char *const eoll_names[] = {
+	"Dot F R U R' U' F' f R U R' U' f'",
+	"L f R U R' U' f'",
+	"Line F R U R' U' F'",
+	NULL,
+};
+static const char *const ocll_names[] = {
+	"H R U2 R' U' R U R' U' R U' R'",
+	"Pi R U2 R2 U' R2 U' R2 U2 R",
+	"U R2 D' R U2 R' D R U2 R",
+	"T r U R' U' r' F R F'",
+	"L F' r U R' U' r' F R",
+	"AS R U2 R' U' R U' R'",
+	"S R U R' U R U2 R'",
+	NULL,
+};
+
 #define TWO_LAYERS "____xxxx-____xxxxxxxx"
 #define BUT_FOR_AUF "xxxxxxxx-xxxxxxxxxxxx-U"
 
 const struct case_set_name case_set_names[] = {
-	{"oll", "the last layer is oriented", "oll", {"U", SUNE, TWO_FLIPPED}, true, false, oll_names,
-	 TWO_LAYERS, "ooooxxxx-ooooxxxxxxxx", NULL},
+	{"oll", "the last layer is oriented", "oll", {"U", SUNE, TWO_FLIPPED}, true, false,
+	 .names = oll_names, .around = TWO_LAYERS, .solved = "ooooxxxx-ooooxxxxxxxx"},
 	{"pll", "its pieces are placed", "pll", {"U", EXCHANGED, "R' U R' U' R' U' R' U R U R2"}, true, true,
-	 pll_names, "ooooxxxx-ooooxxxxxxxx", BUT_FOR_AUF, NULL},
+	 .names = pll_names, .around = "ooooxxxx-ooooxxxxxxxx", .solved = BUT_FOR_AUF},
 	{"coll", "its corners, if its edges are oriented, which they stay", "coll", {"U", SUNE, EXCHANGED}, true,
-	 true, NULL, "____xxxx-ooooxxxxxxxx", "xxxxxxxx-ooooxxxxxxxx-U", NULL},
+	 true, .around = "____xxxx-ooooxxxxxxxx", .solved = "xxxxxxxx-ooooxxxxxxxx-U"},
 	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", {"U", SUNE, EXCHANGED}, true,
-	 true, NULL, "____xxxx-____x_x_xxxx", "xxxxxxxx-____x_x_xxxx-U", NULL},
-	{"zbll", "the last layer, if its edges are oriented", "ll", {"U", SUNE, EXCHANGED}, true, true, NULL,
-	 "____xxxx-ooooxxxxxxxx", BUT_FOR_AUF, NULL},
+	 true, .around = "____xxxx-____x_x_xxxx", .solved = "xxxxxxxx-____x_x_xxxx-U"},
+	{"zbll", "the last layer, if its edges are oriented", "ll", {"U", SUNE, EXCHANGED}, true, true,
+	 .around = "____xxxx-ooooxxxxxxxx", .solved = BUT_FOR_AUF},
 	{"ell", "the last layer's edges, if its corners are solved", "ell",
-	 {"U", "M' U M U2 M' U M", "R2 U R U R' U' R' U' R' U R'"}, true, true, NULL,
-	 "xxxxxxxx-____xxxxxxxx-U", BUT_FOR_AUF, NULL},
-	{"f2l", "the pair of the slot FR", "f2l", {"U", "R U R'", "F' U F"}, false, false, NULL,
-	 "________-____xxxx____", "____x___-____xxxxx___", "____x___-________x___"},
-	{"ll", "the last layer", "ll", {"U", SUNE, TWO_FLIPPED, EXCHANGED}, true, true, NULL, "", "", NULL},
+	 {"U", "M' U M U2 M' U M", THREE_EDGES}, true, true,
+	 .around = "xxxxxxxx-____xxxxxxxx-U", .solved = BUT_FOR_AUF},
+	{"f2l", "the pair of the slot FR", "f2l", {"U", "R U R'", "F' U F"}, false, false,
+	 .around = "________-____xxxx____", .solved = "____x___-____xxxxx___", .sees = "____x___-________x___"},
+	{"ll", "the last layer", "ll", {"U", SUNE, TWO_FLIPPED, EXCHANGED}, true, true, .names = NULL},
+	{"eoll", "the last layer's edges are oriented", "f2l+eo", {"U", TWO_FLIPPED}, true, false,
+	 .names = eoll_names},
+	{"ocll", "its corners are oriented, if its edges are", "oll", {"U", SUNE}, true, false,
+	 .names = ocll_names},
+	{"cll", "its corners, whatever its edges do", "f2l+corners+auf:U", {"U", SUNE, EXCHANGED}, true, true,
+	 .names = NULL},
+	{"2gll", "the last layer, where turns of R and U solve it", "ll", {"U", SUNE, THREE_EDGES}, true, true,
+	 .names = NULL},
+	{"zbls", "the pair of the slot FR with all edges oriented", "f2l+eo", {"U", "R U R'", "F' U F"}, false,
+	 false, .names = NULL},
+	{"wv", "the last layer is oriented as R U' R' inserts a pair, if its edges are (Winter Variation)", "oll",
+	 {"U", SUNE}, false, false, .setup = {"R U R'"}},
+	{"sv", "the same as R U R' inserts the pair (Summer Variation)", "oll", {"U", SUNE}, false, false,
+	 .setup = {"R U' R'"}},
+	{"vls", "as wv, whatever the edges are (Valk Last Slot)", "oll", {"U", SUNE, TWO_FLIPPED}, false, false,
+	 .setup = {"R U R'"}},
+	{"hls", "as sv, whatever the edges are (Hessler Last Slot)", "oll", {"U", SUNE, TWO_FLIPPED}, false, false,
+	 .setup = {"R U' R'"}},
+	{"eg", "the 2x2x2 with one side of a single color: CLL, EG-1, EG-2", "corners+auf:U",
+	 {"U", SUNE, EXCHANGED}, false, false, .setup = {"", "F R' U2 F2 R' F", "R2 F2 R2"}, .moves = "U R F"},
+	{"lse", "Roux, the last six edges, the centres in place", "ll", {"U", "M U M'", "M' U M", "M2 U M2"},
+	 false, true, .moves = "M U"},
 };
 const unsigned n_case_set_names = sizeof case_set_names / sizeof *case_set_names;
 
@@ -211,8 +251,8 @@ static bool add_case(const struct orbit *o, const struct cube *c, struct case_se
 	return true;
 }
 
-/* Those that have names first, in the order of these. */
-static bool find_cases(const struct orbit *o, struct case_set *out)
+/* Those that have names first, in the order of these; then those of the states from `first` on. */
+static bool find_cases(const struct orbit *o, size_t first, struct case_set *out)
 {
 	size_t capacity = 0, n = 0;
 	bool is_found = true;
@@ -220,7 +260,7 @@ static bool find_cases(const struct orbit *o, struct case_set *out)
 		const struct cube algorithm = cube_of(strchr(*named, ' ')), c = cube_inverse(&algorithm);
 		is_found = add_case(o, &c, out, &n, &capacity);
 	}
-	for (size_t i = 0; i < o->n && is_found; i++)
+	for (size_t i = first; i < o->n && is_found; i++)
 		is_found = add_case(o, &o->state[i].cube, out, &n, &capacity);
 	out->n = (unsigned)n;
 	return is_found;
@@ -242,7 +282,20 @@ bool case_set_make(const struct case_set_name *about, struct case_set *out)
 			const struct cube c = cube_product(&o.state[i].cube, &o.generator[g]);
 			is_made = add_state(&o, &c);
 		}
-	is_made = is_made && find_cases(&o, out);
+	const size_t n_generated = o.n;
+	for (unsigned k = 0; k < CASE_SET_SETUPS && about->setup[k] != NULL; k++) {
+		const struct cube setup = cube_of(about->setup[k]);
+		for (size_t i = 0; i < n_generated && is_made; i++) {
+			const struct cube c = cube_product(&o.state[i].cube, &setup);
+			is_made = add_state(&o, &c);
+		}
+	}
+	for (size_t i = n_generated; i < o.n && is_made; i++) {
+		const struct cube c = turned(&o.state[i].cube, 0, 1);
+		is_made = add_state(&o, &c);
+	}
+	const bool is_set_up = about->setup[0] != NULL && *about->setup[0] != '\0';
+	is_made = is_made && find_cases(&o, is_set_up ? n_generated : 0, out);
 	const uint64_t symmetries = goal_symmetries(&o.goal);
 	for (struct case_of_set *one = out->of; is_made && one < out->of + out->n; one++) {
 		const struct cube inverse = cube_inverse(&one->cube);

@@ -3,7 +3,7 @@
 #pragma once
 #include "goal/goal.h"
 
-enum { CASE_SET_GENERATORS = 4, CASE_NAME_SIZE = 32 };
+enum { CASE_SET_GENERATORS = 4, CASE_SET_SETUPS = 3, CASE_NAME_SIZE = 32 };
 
 struct case_set_name {
 	const char *name, *summary, *goal;
@@ -13,8 +13,11 @@ struct case_set_name {
 	const char *const *names;   /* of all cases, in their order, each "NAME ALGORITHM",
 		then NULL; NULL: they have none */
 	const char *around, *solved;  /* patterns: what all cases have solved, and what they are when they are
-	                             * solved; "": nobody asks which case a cube is */
+	                             * solved; NULL: nobody asks which case a cube is */
 	const char *sees;           /* what tells them apart, if that is less than the goal; else NULL */
+	const char *setup[CASE_SET_SETUPS];  /* the cases are what these make of the generated states; then NULL;
+		none: the states themselves */
+	const char *moves;          /* the turns of its algorithms; NULL: all of faces */
 };
 extern const struct case_set_name case_set_names[];
 extern const unsigned n_case_set_names;
