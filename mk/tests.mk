@@ -13,8 +13,10 @@ BATS_JOBS := $(if $(shell command -v parallel),--jobs 4 --no-parallelize-within-
 REPORTS   := $(BUILD)/reports
 TEST_ENV  := SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare)
 RUN_SUITES := layer-report run-command-tests run-unit-tests replay-corpora
+# A test that hangs fails in the end; slow ones, which have hours, say how long they may take.
+TEST_MAX_S ?= $(if $(SUPERFLIP_SLOW_TESTS),21600,1200)
 # $(call run-bats,NAME,DIRECTORY)
-run-bats = @mkdir -p $(REPORTS)/$(1) && $(TEST_ENV) bats $(BATS_JOBS) --report-formatter tap --output $(REPORTS)/$(1) $(2)
+run-bats = @mkdir -p $(REPORTS)/$(1) && $(TEST_ENV) BATS_TEST_TIMEOUT=$$(command -v pkill >/dev/null && echo $(TEST_MAX_S)) bats $(BATS_JOBS) --report-formatter tap --output $(REPORTS)/$(1) $(2)
 
 .PHONY: run-tests $(RUN_SUITES) run-build-tests build-test test-programs
 run-tests:
@@ -26,8 +28,6 @@ test-programs: $(COMMAND_TEST_PROGRAMS) $(BUILD)/unit-tests
 run-command-tests: $(COMMAND_TEST_PROGRAMS)
 	$(call run-bats,command,tests/cli)
 
-# A test that hangs fails in the end; slow ones, which have hours, say how long they may take.
-TEST_MAX_S ?= $(if $(SUPERFLIP_SLOW_TESTS),21600,1200)
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	@mkdir -p $(REPORTS)
 	$(BUILD)/unit-tests --timeout $(TEST_MAX_S) --tap=$(REPORTS)/unit.tap

@@ -1,6 +1,5 @@
 /* Choosing a heuristic, and opening its tables. */
 #include "session/session.h"
-#include "base/processor.h"
 #include "base/system.h"
 #include "base/words.h"
 #include "heuristic/expect.h"

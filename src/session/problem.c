@@ -1,15 +1,6 @@
 /* What a problem's values mean together, and what does not go together. */
 #include "session/session.h"
-#include "session/problem.h"
-#include "session/cube.h"
-#include "session/tables.h"
-#include "cube/notation.h"
-#include "cube/turn_set.h"
-#include "search/search.h"
 #include "steps/list.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const struct solve_request solve_request_default = {.n_solutions = 1, .max_length = SUPERFLIP_MAX_LENGTH};
 
@@ -110,12 +101,12 @@ static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 {
 	const char *const goal = p->goal != NULL ? p->goal : "solved";
 	const char *const faces = p->neutral != NULL && strcmp(p->neutral, "all") != 0 ? p->neutral : "";
-	const bool begins_free = p->free_before != NULL && problem_units(p) == NULL;
-	/* Of several sides none has the one face that may turn first; a set of turns may move that face. */
+	const bool begins_free = p->free_before != NULL;
+	/* Of several sides none has the one face that may turn first. */
 	const char *const after = p->free_face != NULL && !begins_free ? p->free_face : "",
 	           *const before = begins_free                                       ? p->free_before
-	                           : p->neutral == NULL && problem_units(p) == NULL ? after
-	                                                                            : "";
+	                           : p->neutral == NULL ? after
+	                                                : "";
 	if (p->neutral != NULL && !p->method->takes_steps
 	    && (*p->neutral == '\0' || (*faces != '\0' && faces[strspn(faces, "URFDLB")] != '\0')))
 		return refuse(error, "neutral", "expected all, or faces such as UD");
@@ -147,7 +138,6 @@ static bool takes_centres(const superflip_goal *goal, superflip_error *error)
 static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
 {
 	const char *const name = superflip_goal_name(p->pieces);
-	uint8_t move = 0;
 	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0 && !takes_centres(p->pieces, error))
 		return false;
 	if (!problem_is_search(p))
@@ -157,10 +147,7 @@ static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
 			error, "heuristic",
 			"only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
 			p->heuristic, name);
-	while (problem_units(p) != NULL && move < SUPERFLIP_N_MOVES && !goal_frees(p->pieces, move))
-		move++;
-	return problem_units(p) == NULL || move == SUPERFLIP_N_MOVES
-	       || refuse(error, "goal", "with a turn set only turns at the end can be free; leave out preauf");
+	return true;
 }
 
 /* Tell goals of pieces from positions. */

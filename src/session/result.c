@@ -1,8 +1,4 @@
 #include "session/session.h"
-#include "session/result.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const struct result *of_public(const superflip_result *result)
 {
@@ -94,8 +90,10 @@ size_t superflip_result_reached(const superflip_result *result, uint64_t i, char
 	const struct result *const r = of_public(result);
 	char name[GOAL_SIDE_SIZE] = "";
 	if (r->goal[0] != '\0' && i < result->n_solutions)
-		goal_name_from(r->goal, r->by_method != NULL ? by_method(r, i)->stages[by_method(r, i)->n_told - 1].rotation
-		                                             : r->solutions[i].rotation, name);
+		goal_name_from(r->goal,
+		               r->by_method != NULL ? by_method(r, i)->stages[by_method(r, i)->n_told - 1].rotation
+		                                    : r->solutions[i].rotation,
+		               name);
 	return (size_t)snprintf(out, size, "%s", name);
 }
 

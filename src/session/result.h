@@ -13,8 +13,8 @@ struct result {
 	/* The solver, which has these texts too, may be freed before the result. */
 	char stage_name[METHOD_MAX_STAGES][STAGE_NAME_SIZE], stage_goal[METHOD_MAX_STAGES][GOAL_SIDE_SIZE],
 		stuck_at[STAGE_NAME_SIZE];
-	char goal[GOAL_NAME_SIZE];                   /* of a search, or of a list, if it, or its first step, may be
-	                                              * reached from several sides; else "" */
+	char goal[GOAL_NAME_SIZE];                   /* of a search, or of a list, if it, or its first step, may
+	                                              * be reached from several sides; else "" */
 	struct solution_group group;                 /* by which solutions were put into classes; {0}: they were
 	                                              * not */
 };

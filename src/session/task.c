@@ -27,9 +27,9 @@ superflip_status solver_takes(const struct solver *solver, const superflip_cube 
 	return facts.is_whole
 	           ? SUPERFLIP_OK
 	           : error_refuse(
-		             error,
-		             "not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
-		             name);
+				   error,
+				   "not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
+				   name);
 }
 
 superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out,

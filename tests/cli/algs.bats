@@ -107,3 +107,18 @@ check_algorithms() {
 	run -0 --separate-stderr "$SUPERFLIP" algs -q --heuristic korf wv --json
 	jq -se 'length == 27 and all(.status == "optimal") and (map(select(.algorithm == "R U\u0027 R\u0027")) | length == 1)' <<<"$output"
 }
+
+@test "a page draws the last layer from above, with arrows for PLL, and other cases in space" {
+	local page=$BATS_TEST_TMPDIR/page.html
+	run -1 "$SUPERFLIP" algs -q --heuristic korf pll --max 1 --html "$page"
+	awk '/<h2>/ { sub(/.*pll-/, ""); sub(/<.*/, ""); name = $0; n[name] = 0 } /marker-end/ { n[name]++ }
+		END { for (name in n) print name, n[name] }' "$page" | sort >"$BATS_TEST_TMPDIR/arrows"
+	printf '%s\n' "Aa 3" "Ab 3" "E 4" "F 4" "Ga 6" "Gb 6" "Gc 6" "Gd 6" "H 4" "Ja 4" "Jb 4" "Na 4" "Nb 4" "Ra 4" "Rb 4" "T 4" "Ua 3" "Ub 3" \
+		"V 4" "Y 4" "Z 4" | diff - "$BATS_TEST_TMPDIR/arrows"
+	[ "$(grep -c matrix "$page")" -eq 0 ]
+	run -1 "$SUPERFLIP" algs -q --heuristic korf oll-33 --max 1 --force --html "$page"
+	[ "$(grep -c marker-end "$page")" -eq 0 ]
+	[ "$(grep -c '<rect' "$page")" -eq 21 ]
+	run -1 "$SUPERFLIP" algs -q --heuristic korf wv-2 --max 1 --force --html "$page"
+	[[ "$(grep -c matrix "$page")" -eq 3 && "$(grep -c '<rect' "$page")" -eq 27 ]]
+}

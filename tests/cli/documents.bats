@@ -58,12 +58,15 @@ lengths() {
 
 @test "options that documents name are in the help of their commands" {
 	local n=0 command rest option verb
+	declare -A help_of
 	while read -r _ command rest; do
 		verb=
 		case $command in pdb | bench | pocket) verb=${rest%% *} ;; esac
-		for option in $(grep -oE -- '--[a-z][a-z-]+' <<<"$rest"); do
+		[ -n "${help_of[$command $verb]-}" ] || help_of[$command $verb]=$("$SUPERFLIP" $command $verb --help; echo .)
+		while [[ $rest =~ --[a-z][a-z-]+ ]]; do
+			option=${BASH_REMATCH[0]} rest=${rest#*"${BASH_REMATCH[0]}"}
 			n=$((n + 1))
-			"$SUPERFLIP" $command $verb --help | grep -qE -- "$option\b" || {
+			[[ ${help_of[$command $verb]} =~ $option([^A-Za-z0-9_]) ]] || {
 				echo "superflip $command $verb has no $option"
 				return 1
 			}
@@ -100,13 +103,19 @@ anchors() {
 }
 
 @test "links of documents lead to files and headings that there are" {
-	local page link path n=0
+	local page link path directory n=0
+	declare -A anchors_of
 	for page in README.md doc/*.md; do
+		[[ $page == */* ]] && directory=${page%/*} || directory=.
 		while read -r link; do
 			path=${link%%#*}
-			path=${path:+$(dirname "$page")/$path}
-			[ -e "${path:-$page}" ] || { echo "$page: $link"; return 1; }
-			[[ $link != *#* ]] || anchors "${path:-$page}" | grep -qx -- "${link#*#}" || { echo "$page: $link"; return 1; }
+			path=${path:+$directory/$path}
+			path=${path:-$page}
+			[ -e "$path" ] || { echo "$page: $link"; return 1; }
+			if [[ $link == *#* ]]; then
+				[ -n "${anchors_of[$path]-}" ] || anchors_of[$path]=$(echo; anchors "$path"; echo .)
+				[[ ${anchors_of[$path]} == *$'\n'"${link#*#}"$'\n'* ]] || { echo "$page: $link"; return 1; }
+			fi
 			n=$((n + 1))
 		done < <(grep -oE '\]\([^) ]+' "$page" | sed 's/](//' | grep -v '^http')
 	done
@@ -140,13 +149,6 @@ anchors() {
 	run --separate-stderr scripts/results build distance instances methods
 	[ "$status" -eq 0 ]
 	[ "${#lines[@]}" -eq 10 ]
-}
-
-# Tables of this suite, in a directory of the test.
-all_tables() {
-	mkdir "$BATS_TEST_TMPDIR/pdb"
-	ln -s "$SUPERFLIP_PDB_DIR"/* "$COSET_30M_DIR"/* "$BATS_TEST_TMPDIR/pdb"
-	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
 }
 
 @test "the commands under the tables of doc/results.md run, in a cheap form, with the files of a checkout" {

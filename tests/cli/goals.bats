@@ -2,6 +2,7 @@
 # Goals of pieces: --goal cross and its like, in solve, batch, verify, pdb.
 
 load expect
+load slow
 
 setup() {
 	bats_require_minimum_version 1.5.0
@@ -67,14 +68,22 @@ without_tables_of_goals() {
 	grep -q '"reached":"cross:' page.html
 }
 
+@test "turns are free before slices, wide turns and turns with costs: as short as a search of all turns finds" {
+	local turns scrambles=("U2 M2 U M2 D" "D R2 U M U' M' R" "U R U' R' U D2" "D' R E2 R' E2 U" "R U2 R' U R D" "D U' M U2 M' U")
+	for turns in "M U" "R U r" "D R E"; do
+		PYTHONDONTWRITEBYTECODE=1 python3 "$BATS_TEST_DIRNAME/../oracle/free_before.py" "${turns// }" 4 "${scrambles[@]}" >"$BATS_TEST_TMPDIR/wanted"
+		"$SUPERFLIP" solve -q --goal cross --auf D --metric stm --max 4 --moves "$turns" "${scrambles[@]}" --csv >"$BATS_TEST_TMPDIR/found" || true
+		awk -F, 'NR > 1 { print $5 == "none" ? "-" : $7 }' "$BATS_TEST_TMPDIR/found" | diff - "$BATS_TEST_TMPDIR/wanted"
+	done
+}
+
 @test "turns that are free before and after a solution are shown and verified" {
 	cd "$BATS_TEST_TMPDIR"
 	[ "$("$SUPERFLIP" solve --goal cross --auf D "D' R2 D")" = "1*  (D') R2 (D)" ]
 	[ "$("$SUPERFLIP" solve --goal cross --auf D D2)" = "0*  (D2)" ]
 	[ "$("$SUPERFLIP" solve --goal cross --auf D --metric qtm "D' R2 D F")" = "4*  (D') R2 D F'" ]
 	"$SUPERFLIP" solve --goal cross --auf D --metric stm --json --all "D' M2 D' R" "R U' L D" | "$SUPERFLIP" verify --optimal
-	[ "$("$SUPERFLIP" solve -q --goal cross --auf D --metric stm "R U' L D")" = "3*  E F' B'" ]
-	expect_error 2 "*with a turn set only turns at the end can be free; leave out preauf*" solve --goal cross+preauf:D --metric stm R
+	[ "$("$SUPERFLIP" solve -q --goal cross --auf D --metric stm "R U' L D")" = "2*  (D') R' L'" ]
 	printf '%s\n' "D' R2 D F" "D2" "$hard" "B D L2" >list
 	local form
 	for form in json csv tsv; do
@@ -227,28 +236,31 @@ without_tables_of_goals() {
 	"$SUPERFLIP" merge -q free -o merged --force
 }
 
-# Prefixes of moves, without the first or the second of two opposite turns at their end, too.
+# Prefixes of lines of moves, without the first or the second of two opposite turns at their end, too; each one's line is in "owners".
 prefixes() {
-	awk '{ for (n = 1; n < NF; n++) {
+	awk 'function put(prefix) { print prefix; print NR >"owners" }
+	BEGIN { printf "" >"owners" }
+	{ for (n = 1; n < NF; n++) {
 		prefix = ""
 		for (i = 1; i < n; i++) prefix = prefix " " $i
-		print prefix; print prefix " " $n
-		if ("UDU RLR FBF" ~ substr($n, 1, 1) substr($(n + 1), 1, 1)) print prefix " " $(n + 1)
+		put(prefix); put(prefix " " $n)
+		if ("UDU RLR FBF" ~ substr($n, 1, 1) substr($(n + 1), 1, 1)) put(prefix " " $(n + 1))
 	} }'
 }
 
 @test "solutions that reach the goal before their end are left out, and --past-goal finds them" {
 	cd "$BATS_TEST_TMPDIR"
-	local goal scramble options moves n=0
+	local goal scramble options n=0
 	expect 0 "1\*  F"$'\n'"1\*  F'" solve -q --goal eo:FB --all --over 1 F
 	expect 0 "0\*" solve -q --goal cross --all --over 5 ""
 	while IFS='|' read -r goal scramble options; do
 		"$SUPERFLIP" solve -q --goal "$goal" --all --json $options "$scramble" | jq -r '.solutions[].moves' | sed 's/ (.*//' | sort >without
 		"$SUPERFLIP" solve -q --goal "$goal" --all --json $options --past-goal "$scramble" | jq -r '.solutions[].moves' | sed 's/ (.*//' | sort >with
-		while read -r moves; do
-			prefixes <<<"$moves" | sed "s/^/$scramble /" >before
-			[ -s before ] && "$SUPERFLIP" batch -q --no-dedup --max 0 --goal "$goal" before | grep -q '0\*' || echo "$moves"
-		done <with >expected
+		prefixes <with | sed "s/^/$scramble /" >before
+		"$SUPERFLIP" batch -q --no-dedup --max 0 --goal "$goal" before >reached || [ $? -eq 1 ] || [ ! -s before ]
+		awk -v reached="$(paste owners reached | sed -n 's/	.*0\*.*//p' | xargs)" '
+			BEGIN { n = split(reached, number, " "); for (i = 1; i <= n; i++) is_before[number[i]] }
+			!(NR in is_before)' with >expected
 		diff without expected
 		n=$((n + $(wc -l <with) - $(wc -l <without)))
 	done <<-'END'
@@ -476,4 +488,35 @@ prefixes() {
 	[[ "${lines[3]}" == *'"label":"OLL 20"'*'"length":6,'* ]]
 	matches "${lines[5]}" '*"facelets":"....U........R........F..D..R..D........L........B....","goal":*"length":2,*'
 	"$SUPERFLIP" verify --optimal <<<"$output"
+}
+
+# ---- goals that count pieces ----
+
+count() {
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/goals.py" "$SUPERFLIP" "$@"
+	# Of the 29,400 cases of domino reduction, by quarter turns to half-turn reduction.
+	[ "${lines[0]}" = "[(0, 1), (1, 432), (2, 4339), (3, 8668), (4, 10360), (5, 5600)]" ]
+	[ "${lines[1]}" = right ]
+}
+
+@test "goals that count pieces are those of a search on stickers" {
+	count 2 leave:3c dr:UD+4c4e+2qt
+}
+
+@test "all goals that count pieces, of every kind" {
+	slow "tables of two corners and two edges"
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	korf_tables "$SUPERFLIP_PDB_DIR"
+	count 3
+	count 4
+}
+
+@test "goals that count pieces are read as numbers, and beside what they are counted in" {
+	run -0 "$SUPERFLIP" help goals
+	[[ $output == *"leave:3c|3e|2c2e "*"dr:UD+4c4e, dr+3qt"* ]]
+	expect_error 2 "*'3d' are no pieces to leave; expected such as leave:3c, 3e or 2c2e*" solve --goal leave:3d R
+	expect_error 2 "*bad corners and edges*beside dr*" solve --goal eo+2c R
+	expect_error 2 "*a number is given once*" solve --goal dr+2c+4c R
+	expect_error 2 "*there is no goal '3c'*" solve --goal dr+3c R
+	[ "$("$SUPERFLIP" solve -q --goal leave:3c+neutral "R U R' D R U' R' D'")" = "0*  (leave:3c)" ]
 }

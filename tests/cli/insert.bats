@@ -14,11 +14,15 @@ check() {
 	check 6 1 30 1
 }
 
+@test "one insertion of corners" {
+	check 8 1 2 2 corners
+}
+
 @test "two insertions, one into what the other has made" {
 	check 6 2 2 1
 }
 
-@test "more cases, and corners" {
+@test "more cases" {
 	slow "a minute of Python"
 	check 8 1 10 2 corners
 	check 8 1 10 3 edges

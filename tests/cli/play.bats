@@ -22,7 +22,7 @@ press() {
 
 finish() {
 	exec 7>&-
-	wait
+	wait $!
 }
 
 # The screens so far, without the sequences that steer the terminal.

@@ -61,15 +61,15 @@ setup() {
 
 @test "an interrupted run says how many are left and how to go on, and an interrupted cube is solved then" {
 	printf 'R\nR U\n%s\nF\n' "$hard" >list
-	"$SUPERFLIP" batch list -o out --resume --time-limit 4 2>err &
+	"$SUPERFLIP" batch -t 1 list -o out --resume --time-limit 3 2>err &
 	local run=$!
 	until [ -f out ] && [ "$(wc -l <out)" -eq 2 ]; do sleep 0.05; done
 	kill -INT $run
 	ends_with 130 $run
 	grep -q '^superflip: out: 2 of 4 cubes done, 2 left; the same command with --resume continues$' err
 	grep -q '(interrupted)  # f 3 ' out
-	expect_error 2 "*out: begun with other options: time-limit was 4, is 0.1 now; *" batch list -o out --resume --time-limit 0.1
-	run -1 --separate-stderr "$SUPERFLIP" batch list -o out --resume --time-limit 4
+	expect_error 2 "*out: begun with other options: time-limit was 3, is 0.1 now; *" batch list -o out --resume --time-limit 0.1
+	run -1 --separate-stderr "$SUPERFLIP" batch -t 1 list -o out --resume --time-limit 3
 	[ "$(wc -l <out)" -eq 4 ]
 	[ "$(grep -c interrupted out)" -eq 0 ]
 	[[ "$(sed -n 4p out)" == "4.  1*  F'  # 0 4 "* ]]
@@ -299,7 +299,7 @@ race() {
 	mkfifo pipe
 	"$SUPERFLIP" batch -q list -o pipe &
 	[[ "$(cat pipe)" == *"1*  R'" ]]
-	wait
+	wait $!
 	run -2 "$SUPERFLIP" batch -q list -o - --resume
 	[ "$(ls)" = "list
 pipe" ]

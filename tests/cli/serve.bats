@@ -287,13 +287,13 @@ is_solved() {
 	korf_tables "$SUPERFLIP_PDB_DIR"
 	while IFS='|' read -r size heuristic n_tables of_goal; do
 		start_server --heuristic auto --goal-tables "$size"
-		job '{"scramble": "R U F2", "moves": "R U"}'
+		job '{"scramble": "R U F2", "moves": "R2 U"}'
 		wait_until job_is_done
 		[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]
-		job '{"scramble": "R U R2 U2 R U'"'"' R U", "moves": "R U"}'
+		job '{"scramble": "R2 U R2 U2 R2 U'"'"' R2 U", "moves": "R2 U"}'
 		wait_until job_is_done
 		[ "$(jq -c '.result | [.status, .length, .reachable, .heuristic]' <<<"$body")" = "[\"optimal\",8,true,\"$heuristic\"]" ]
-		jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, turns: "U U2 U'"'"' R R2 R'"'"'"} + .result' <<<"$body" | "$SUPERFLIP" verify -q --optimal --heuristic korf
+		jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, turns: "U U2 U'"'"' R2"} + .result' <<<"$body" | "$SUPERFLIP" verify -q --optimal --heuristic korf
 		# A goal of pieces has no others.
 		job '{"scramble": "R U F", "moves": "R U F", "goal": "fb"}'
 		wait_until job_is_done
@@ -301,7 +301,7 @@ is_solved() {
 		[ "$(find "$SUPERFLIP_PDB_DIR" -name 'group-*.pdb' | wc -l)" -eq "$n_tables" ]
 		stop_server
 	done <<-END
-		1M|korf|0|the goal 'fb' needs tables of 3 MiB, more than this server builds for requests
+		4K|korf|0|the goal 'fb' needs tables of 3 MiB, more than this server builds for requests
 		4G|solved|1|optimal
 	END
 }

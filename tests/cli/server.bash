@@ -26,8 +26,7 @@ get() {
 	local path=$1
 	shift
 	http=$(curl -s -o "$BATS_TEST_TMPDIR/body" -w '%{http_code}' "$@" "$base$path")
-	cat "$BATS_TEST_TMPDIR/body" >"$BATS_TEST_TMPDIR/last"
-	body=$(cat "$BATS_TEST_TMPDIR/last")
+	body=$(<"$BATS_TEST_TMPDIR/body")
 }
 
 # post PATH JSON [CURL-OPTION...]
@@ -48,13 +47,13 @@ raw() {
 # job JSON: a job, its id in $id.
 job() {
 	post /api/solve "$1"
-	[ "$http" = 202 ] || { echo "$body"; return 1; }
-	id=$(jq -r .id <<<"$body")
+	[[ $http = 202 && $body =~ ^\{\"id\":\"([0-9a-f]+)\" ]] || { echo "$body"; return 1; }
+	id=${BASH_REMATCH[1]}
 }
 
 job_is_done() {
 	get "/api/jobs/$id"
-	[ "$(jq -r .state <<<"$body")" = done ]
+	[[ $body == '{"id":"'*'","state":"done",'* ]]  # jq takes twenty times as long
 }
 
 # metric NAME: its value.

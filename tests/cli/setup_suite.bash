@@ -19,7 +19,14 @@ korf_tables() {
 	mkdir -p "$1"
 	ln -s "$(dirname "$SUPERFLIP")"/test-tables/korf/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$1"
 }
-export -f korf_tables
+
+# All that this suite has: Korf's, Reid's and the smallest of cosets.
+all_tables() {
+	mkdir "$BATS_TEST_TMPDIR/pdb"
+	ln -s "$SUPERFLIP_PDB_DIR"/* "$COSET_30M_DIR"/* "$BATS_TEST_TMPDIR/pdb"
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+}
+export -f korf_tables all_tables
 
 setup_suite() {
 	SUPERFLIP=$(realpath "${SUPERFLIP:-build/release/superflip}")

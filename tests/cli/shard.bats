@@ -227,7 +227,7 @@ has_files() {
 	echo before >elsewhere/target
 	cat pipe >received &
 	"$SUPERFLIP" merge -q shards -o pipe
-	wait
+	wait $!
 	[ -p pipe ]
 	"$SUPERFLIP" merge -q shards -o /dev/null
 	[ -c /dev/null ]

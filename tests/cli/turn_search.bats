@@ -111,6 +111,7 @@ compare_all() {
 		htm||;R L after U D=2;U D after R L F B=2;F B after U R=1.3|cross|4|3
 		htm|U D R|; U after D=0.5; D after R=3; U' after U'=2.5||4|3
 		htm|U R L|;L after R=5;U after R=0.1;L after U=0.1;R after L=4||2|1
+		htm|R2 L2 U|;R2 L2 after R2 L2=5;R2 after U=5;U after R2=0.1;L2 after U=0.1|cross|3|2
 		stm|M U|U=2;M after U=1;M' U2 after M=2.5|eo:FB|5|3
 		etm|R U x y|x=0.5;U R after *=2;U R after x y=1;x after y=2|cross|4|3
 		qtm|R U' F|;R after F=2;F F2 after R'=3;U' after U'=0.5||5|3

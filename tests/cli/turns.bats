@@ -162,7 +162,40 @@ setup() {
 		--moves "M M"|*'M' is there twice*
 		--moves "M y"|*a rotation costs nothing in htm*
 		--cost "U=0.001 R=1000"|*the costs are too different*
+		--cost "R after U"|*'R after U' is no price of turns after others; expected U R after D=2*
+		--cost "R after =2"|*'R after ' is no price of turns after others*
+		--cost "r after U=2"|*'r' is not one of the turns that are permitted*
+		--cost "R after U=x"|*'x' is no cost*
+		--cost "R after U=0.001 R=60"|*the costs are too different*
 	END
+}
+
+@test "prices of turns after others: the first costs what it does alone, the last line counts, records are verified" {
+	while IFS='|' read -r options scramble answer; do
+		eval "set -- $options"
+		expect_output 0 "$answer" solve -q "$@" "$scramble"
+	done <<-'END'
+		--moves "R2 U" --cost "R2 after U=2"|R2 U|3\*  U' R2
+		--moves "R2 U" --cost "R2 after U=2"|U R2|2\*  R2 U'
+		--moves "R2 U" --cost "* after *=2; R2 after U = 1"|R2 U|2\*  U' R2
+		--moves "R2 U" --cost "R2 after *=3; U2 after U=0.5"|R2|1\*  R2
+		--moves "R2 L2 U2" --cost "L2 after R2=5"|R2 L2 U2|3\*  U2 L2 R2
+		--moves "R2 L2 U" --cost "R2 L2 after R2 L2=5 R2 after U=5 U after R2=0.1 L2 after U=0.1" --goal cross|R2 L2|2.2\*  R2 U* U* L2
+	END
+	"$SUPERFLIP" solve -q --json --all --moves "R2 U" --cost "R2 after U=2; U after R2=1.5" "R2 U R2" "U R2 U' R2" >records
+	expect_output 0 "*right, proved optimal*right, proved optimal" verify --optimal records
+	sed 's/R2 after U=2/R2 after U=1/' records >wrong
+	run -1 "$SUPERFLIP" verify wrong
+	printf '# a robot\nR2=1  # one\nR2 after U = 2\n' >costs
+	run -0 --separate-stderr "$SUPERFLIP" solve -q --json --moves "R2 U" --cost @costs "R2 U"
+	[ "$(jq -r '"\(.length) \(.costs)"' <<<"$output" | xargs)" = "3 R2=1 R2 after U = 2" ]
+	printf "R2 U\nU R2\n" >list
+	"$SUPERFLIP" batch -q --moves "R2 U" --cost "R2 after U=2" --shard 1/2 -o shards list
+	"$SUPERFLIP" batch -q --moves "R2 U" --cost "R2 U after U=2 U after U=1" --shard 2/2 -o shards list
+	"$SUPERFLIP" merge -o results shards
+	rm shards/*2-of-2*
+	"$SUPERFLIP" batch -q --moves "R2 U" --cost "R2 after U=3" --shard 2/2 -o shards list
+	run ! --separate-stderr "$SUPERFLIP" merge -o results shards
 }
 
 @test "a file of costs is read, and a run goes on with the same set only" {

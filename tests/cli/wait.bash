@@ -1,11 +1,11 @@
 # Waiting for what a program does, not for a time in which a quick machine would have done it.
 
-# Wait until a command succeeds. The end after a few minutes is only there so that a fault does not hang for ever.
+# Wait until a command succeeds, asked less often after a while: it takes a processor that others wait for. The end after a few minutes is only there so that a fault does not hang for ever.
 wait_until() {
 	local n
-	for ((n = 0; n < 15000; n++)); do
+	for ((n = 0; n < 3000; n++)); do
 		"$@" && return
-		sleep 0.02
+		if ((n < 20)); then sleep 0.02; else sleep 0.1; fi
 	done
 	echo "waited in vain until: $*" >&2
 	return 1

@@ -49,7 +49,7 @@ def quarter_turn(face, layers):
 
 TURNS = {face: quarter_turn(face, (sign,)) for face, (_, sign) in SIDES.items()}
 TURNS |= {face.lower(): quarter_turn(face, (sign, 0)) for face, (_, sign) in SIDES.items()}
-TURNS["M"] = quarter_turn("L", (0,))
+TURNS |= {name: quarter_turn(face, (0,)) for name, face in (("M", "L"), ("E", "D"), ("S", "F"))}
 
 
 def after(state, turn):
@@ -141,4 +141,5 @@ def main():
             assert told == all_cases, f"{path}: these are not the cases of {name}, each once"
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Goals that count pieces, compared with what `superflip` says of them.
 
-    goals.py PROGRAM SEED
+    goals.py PROGRAM SEED [GOAL...]
 
 For each goal: cubes that the program draws from it are at it; cubes a few turns away are as far as a
 breadth-first search says; and the number of quarter turns to half-turn reduction is that of a search of its
@@ -126,7 +126,8 @@ def main():
         "dr:UD+4c4e+2qt": lambda c: is_dr(c) and bad(c) == (4, 4) and n_quarters(c) == 2,
     }
     level = [(s, c) for s, c in sequences(4)]
-    for goal, holds in goals.items():
+    for goal in sys.argv[3:] or goals:
+        holds = goals[goal]
         for line in run(program, "scramble", "--type", goal, "-n", "3", "--seed", str(seed), "--format", "moves").splitlines():
             moves = read(line)
             state = after(SOLVED, moves)

@@ -8,8 +8,8 @@
  *         printed them, "-" for a number that is not there; prints the wrong ones, and ends with 1 if there
  *         are any
  *
- * METRIC, MOVES, COSTS and GOAL are those of the command, empty without an option; prices of pairs come last, each
- * after a semicolon: "U=2; R L after U D=3; * after *=1.5".  Goals: the solved cube,
+ * METRIC, MOVES, COSTS and GOAL are those of the command, empty without an option; prices of pairs come last,
+ * each after a semicolon: "U=2; R L after U D=3; * after *=1.5".  Goals: the solved cube,
  * cross[:FACE], cross+neutral, 2x2x2, f2l, eo:AXIS, and positions. */
 #include <stdbool.h>
 #include <stdint.h>

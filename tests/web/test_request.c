@@ -265,7 +265,6 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 	     "'layers' leaves centres as they come"},
 		{"{\"scramble\":\"\",\"puzzle\":\"2x2x2\",\"centers\":true}", "centers: only for the 3x3x3"},
 		{"{\"scramble\":\"\",\"goal\":\"cross+auf:U\",\"centers\":true}", "would turn a centre that counts"},
-		{"{\"scramble\":\"\",\"goal\":\"cross+preauf:U\",\"metric\":\"stm\"}", "leave out preauf"},
 		{"{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", "n: only for the 3x3x3"},
 		{"{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}",
 	     "up_to_symmetry: on a server only without over, min and a goal of pieces"},

@@ -6,8 +6,6 @@
 #include "cli/output.h"
 #include "cli/solving.h"
 
-#include <strings.h>
-
 void algs_print_sets(void)
 {
 	puts("\nsets, and the goal of each:");
@@ -167,7 +165,10 @@ static int make_sheet(void)
 		fputs(
 			"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Algorithms</title>\n<style>\n"
 			"body { font-family: sans-serif; display: grid; grid-template-columns: repeat(auto-fill, minmax(24em, 1fr)); gap: 1em }\n"
-			"section { border: 1px solid #888; padding: 0 1em; break-inside: avoid } h2 { font-size: 1em } svg { width: 9em; height: auto }\n"
+			"section { border: 1px solid #888; padding: 0 1em; break-inside: avoid; display: flow-root } h2 { font-size: 1em } svg { width: 7em; height: auto; float: right; print-color-adjust: exact }\n"
+			"ol { padding-left: 1.5em }\n"
+			"@page { size: A4; margin: 12mm }\n"
+			"@media print { body { grid-template-columns: repeat(3, 1fr); gap: 3mm; margin: 0; font-size: 9pt } section { padding: 0 2mm } svg { width: 18mm } }\n"
 			"</style></head><body>\n",
 			sheet.html);
 	}

@@ -242,7 +242,7 @@ bool sheet_add(const struct record *record)
 		write_escaped(record->label != NULL ? record->label : row.own, sheet.html);
 		fputs("</h2>\n", sheet.html);
 		if (*row.stickers != '\0')
-			net_draw_svg(sheet.html, row.stickers);
+			net_draw_case_svg(sheet.html, row.stickers);
 		fprintf(sheet.html, "<p>%s%s%s%s</p><ol>\n", *row.mirror != '\0' ? "mirror: " : "", row.mirror,
 		        *row.inverse != '\0' ? " inverse: " : "", row.inverse);
 	}

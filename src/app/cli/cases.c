@@ -1,6 +1,5 @@
 #include "cli/cases.h"
 
-#include "cli/cubes.h"
 #include "cli/solve_options.h"
 
 enum { SETS_MAX = 16 };

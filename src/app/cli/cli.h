@@ -1,7 +1,6 @@
 /* What the subcommands share: exit statuses, messages, the usual options; with it comes what several of them
  * use. */
 #pragma once
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/cubes.h"
@@ -11,7 +10,6 @@
 #include "report/status_line.h"
 #include "report/table.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>

@@ -10,7 +10,7 @@ static struct request {
 	unsigned to;
 	enum list_source source;
 	bool has_labels, is_inverse;
-	char costs_read[2048];      /* of --cost @FILE */
+	char costs_read[16384];      /* of --cost @FILE */
 	uint64_t n_written, n_unread;
 } request = {.to = N_FORMS};
 static struct superflip_problem *const problem = &request.problem;

@@ -1,7 +1,5 @@
 #include "cli/drawn.h"
 
-#include "base/clock.h"
-
 enum { WINDOW = 64, LOG_EVERY_S = 60 };
 
 struct random_source drawn_source;

@@ -2,7 +2,6 @@
 #pragma once
 #include "cli/tables.h"
 #include "cube/random.h"
-#include "goal/goal.h"
 
 /** How many cubes there are. */
 #define DRAWN_CUBES 43252003274489856000.0

@@ -1,7 +1,6 @@
 /* superflip goals: how many states of a goal are how many moves away. */
 #include "cli/drawn.h"
 
-#include "cube/turn_automaton.h"
 #include "report/lengths.h"
 #include "subgroup/reid.h"
 
@@ -62,23 +61,24 @@ static int search(void)
 	struct turn_set set;
 	struct input_error error;
 	struct goal_step step[TURN_SET_MAX];
-	if (!turn_set_read(request.metric, request.moves, NULL, 0, &set, &error))
-		return usage_error("--moves '%s': column %u: %s", request.moves, error.column, error.message);
-	if (request.moves != NULL && turn_set_faces(&set) == 0)
+	if (!turn_set_read(request.metric, request.moves, NULL, 0, &set, &error)
+	    || (request.moves != NULL && turn_set_faces(&set) == 0))
 		return usage_error("--moves '%s': expected turns of faces, such as \"U R2\"", request.moves);
 	for (unsigned i = 0; i < set.n; i++) {
 		const unsigned back = axis_turns_inverse(turn_element(&set.turn[i]));
 		step[i] = (struct goal_step){cube_after_element(&cube_solved, back), set.turn[i].cost};
-		if (given.n_views > 0 && !goal_holds(&given, &step[i].cube))
+		/* Cubes that are at one pattern are a group. */
+		if (given.n_views > 1 || given.view[0].pattern.free_face != 0
+		    || (given.n_views == 1 && !goal_holds(&given, &step[i].cube)))
 			return usage_error("--moves '%s': some of these turns lead away from '%s'", request.moves,
 			                   given.name);
 	}
 	if (!goal_spread(&goal, step, set.n, lengths.n, NULL))
-		return EXIT_NOT_SOLVED;
-	/* What is at the goal may look differently: as many looks are one state. */
-	const uint64_t n_looks = is_single() ? lengths.n[0] : 1;
-	for (unsigned d = 0; d <= GOAL_MAX_DISTANCE; d++)
-		lengths.n[d] /= n_looks;
+		return request.moves == NULL
+		           ? EXIT_NOT_SOLVED
+		           : usage_error(
+					   "--moves '%s': these turns make more than %d states of '%s', or than fit in memory",
+					   request.moves, GOAL_MAX_LOOKS, goal.name);
 	return EXIT_SOLVED;
 }
 
@@ -91,7 +91,7 @@ static bool list_states(double n_states)
 	struct random_source generators;
 	uint64_t n_looks[GOAL_MAX_DISTANCE + 1];
 	double n = 0;
-	/* Cubes at one pattern are a group, which a few of them generate; the number tells whether these do. */
+	/* A few of a group generate it, as a rule; the number tells. */
 	random_from_seed(&generators, SEED);
 	for (unsigned i = 0; i < N_GENERATORS; i++)
 		step[i] = (struct goal_step){goal_random(&given, &generators), 1};
@@ -146,6 +146,12 @@ static bool take(const struct drawn *d, const superflip_result *r)
 
 static int print(void)
 {
+	/* What is at the goal may look differently, as before free turns: then as many looks are one state. */
+	uint64_t n_looks = is_single() && !lengths.is_sample ? lengths.n[0] : 1;
+	for (unsigned d = 0; d <= GOAL_MAX_DISTANCE; d++)
+		n_looks = lengths.n[d] % n_looks == 0 ? n_looks : 1;
+	for (unsigned d = 0; d <= GOAL_MAX_DISTANCE; d++)
+		lengths.n[d] /= n_looks;
 	json_t *const facts = json_pack(
 		"{s:s, s:s*, s:s*, s:s, s:s}", "goal", goal.name, "given", request.given, "moves", request.moves,
 		"metric", turn_metric_name[request.metric], "kind", lengths.is_sample ? "sample" : "exact");
@@ -175,9 +181,6 @@ static int run(int n, char **arguments)
 		status = search();
 	else if (is_known())
 		status = EXIT_SOLVED;
-	if (status == EXIT_NOT_SOLVED && request.moves != NULL)
-		return usage_error("--moves '%s': these turns make more than %d states of '%s'", request.moves,
-		                   GOAL_MAX_LOOKS, goal.name);
 	if (status == EXIT_NOT_SOLVED) {
 		drawn_begin(request.has_seed, request.seed);
 		status = drawn_end(drawn_solve(arguments[0], request.metric, &request.tables, look, draw, take));

@@ -39,11 +39,12 @@ bool html_page_add(const struct record *record)
 bool html_page_add_moves(const char *facelets, const char *title, const char *status,
                          const uint8_t *moves, size_t n_moves, json_t *stages, unsigned read_options)
 {
-	return add(facelets, NULL, json_pack("{s:s, s:s, s:o*, s:s, s:[{s:I, s:o}]}", "scramble", title, "status",
-	                                     status, "stages", stages, "letters", (read_options & SUPERFLIP_READ_FRENCH) != 0
-	                                     ? "french" : "english", "solutions", "length",
-	                                     (json_int_t)superflip_moves_length(html_page.metric, moves, n_moves),
-	                                     "moves", json_moves(moves, n_moves, read_options)));
+	return add(facelets, NULL,
+	           json_pack("{s:s, s:s, s:o*, s:s, s:[{s:I, s:o}]}", "scramble", title, "status", status,
+	                     "stages", stages, "letters",
+	                     (read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : "english", "solutions",
+	                     "length", (json_int_t)superflip_moves_length(html_page.metric, moves, n_moves),
+	                     "moves", json_moves(moves, n_moves, read_options)));
 }
 
 /* The 2x2x2's table mod 3 in one metric, which lets a page solve any of them, as base64 (RFC 4648).

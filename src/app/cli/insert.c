@@ -1,9 +1,5 @@
 /* superflip insert: the best insertions into a skeleton. */
-#include "cli/cubes.h"
 #include "cli/solving.h"
-#include "report/json.h"
-#include "report/record.h"
-#include "session/result.h"
 #include "steps/insert.h"
 
 static struct request {
@@ -59,28 +55,23 @@ static void print_solution(const struct inserted *s)
 static int print_record(char *scramble, const struct insert_result *found, json_t *about)
 {
 	static const superflip_method method = {.name = "insert"};
-	struct method_result *const all = allocate(found->n + 1, sizeof *all);
-	struct result result = {.by_method = all, .public = {
-		.outcome = found->n > 0 ? SUPERFLIP_SOLVED : SUPERFLIP_NONE, .is_by_method = true,
-		.n_solutions = found->n, .stuck_at = found->n > 0 ? NULL : "insertion",
-	}};
+	const superflip_result none = {.outcome = SUPERFLIP_NONE, .is_by_method = true, .stuck_at = "insertion"};
 	struct superflip_problem asked;
 	problem_init(&asked);
 	asked.method = &method;
 	asked.read_options = request.read_options;
 	asked.search.is_deterministic = true;  /* seconds are not measured */
-	all->more = all + 1;
-	for (size_t i = 0; i < found->n; i++) {
-		all[i].n_moves = all[i].length = found->found[i].n_moves;
-		memcpy(all[i].moves, found->found[i].moves, all[i].n_moves);
-	}
-	result.public.length = all->length;
 	json_t *const record = record_json(&(struct record){
-		.problem = &asked, .id = 1, .scramble = scramble, .n_threads = 1, .result = &result.public,
+		.problem = &asked, .id = 1, .scramble = scramble, .n_threads = 1, .result = &none,
 		.checksum = solving_checksum(&(struct list_entry){.scramble = scramble})});
 	json_object_set_new(record, "insert", about);
-	for (size_t k = 0; k < found->n; k++) {
-		const struct inserted *const s = &found->found[k];
+	if (found->n > 0) {
+		json_object_del(record, "stuck_at");
+		json_object_update_new(record,
+		                       json_pack("{s:s, s:i, s:b}", "status", record_status_name[RECORD_SOLVED],
+		                                 "length", found->found->n_moves, "complete", 1));
+	}
+	for (const struct inserted *s = found->found; s < found->found + found->n; s++) {
 		json_t *const insertions = json_array();
 		for (unsigned i = 0; i < s->n_insertions; i++) {
 			const struct insertion *const done = &s->insertion[i];
@@ -89,10 +80,10 @@ static int print_record(char *scramble, const struct insert_result *found, json_
 				"moves", json_moves(done->moves, done->n, request.read_options),
 				"cancelled", n_cancelled(s, i)));
 		}
-		json_object_set_new(json_array_get(json_object_get(record, "solutions"), k), "insertions",
-		                    insertions);
+		json_array_append_new(json_object_get(record, "solutions"), json_pack("{s:i, s:o, s:o}",
+			"length", s->n_moves, "moves", json_moves(s->moves, s->n_moves, request.read_options),
+			"insertions", insertions));
 	}
-	free(all);
 	return json_write_line(record, 6, stdout) ? EXIT_SOLVED : complain_of_memory();
 }
 

@@ -1,7 +1,6 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
 #include "base/suggest.h"
 #include "cli/cli.h"
-#include "heuristic/heuristic.h"
 
 #ifndef SUPERFLIP_VERSION
 #error "the Makefile defines SUPERFLIP_VERSION"
@@ -79,7 +78,8 @@ static int help(int argc, char **argv)
 		}
 		putchar('\n');
 		option_print_text(
-			"A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
+			"A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it. Beside dr, 4c4e are the corners "
+			"and edges that half turns do not bring home, and 3qt the quarter turns that htr takes: dr:UD+4c4e, dr+3qt.\n"
 			"54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so "
 			"as well; what is seen of one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from "
 			"each goal, `show --goal GOAL` draws one, `superflip goals GOAL` counts how far its states are.",

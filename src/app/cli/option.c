@@ -273,5 +273,16 @@ bool option_read_costs(const char **costs, char *text, size_t size)
 		return true;
 	const char *const path = *costs + 1;
 	*costs = text;
-	return option_read_file("--cost", path, "costs of turns", text, size);
+	if (!option_read_file("--cost", path, "costs of turns", text, size))
+		return false;
+	/* One line, as records have it, without comments. */
+	bool is_comment = false;
+	char *to = text;
+	for (const char *c = text; *c != '\0'; c++) {
+		is_comment = *c == '#' || (is_comment && *c != '\n');
+		if (!is_comment)
+			*to++ = *c == '\n' ? ' ' : *c;
+	}
+	*to = '\0';
+	return true;
 }

@@ -1,14 +1,9 @@
 /* superflip review: a solution as somebody did it, step by step, and how short each step could have been. */
-#include "base/processor.h"
 #include "cli/cases.h"
-#include "cli/cubes.h"
 #include "cli/html.h"
 #include "cli/tables.h"
-#include "cube/text.h"
-#include "cube/turn_frame.h"
 #include "input/reconstruction.h"
 #include "input/words.h"
-#include "report/json.h"
 #include "steps/finder.h"
 
 static const char usage[] =

@@ -1,6 +1,5 @@
 /* superflip scramble: random positions, or random moves. */
 #include "cli/drawn.h"
-#include "session/session.h"
 #include "steps/case_set.h"
 
 enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };
@@ -79,8 +78,6 @@ static const struct option_row rows[] = {
 	 "facelets (the default for states), cubies (Reid's order), or moves (the\n"
 	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
-	ROW_NUMBER('j', FOR_SCRAMBLE, "threads", "N", "of --goal: threads; 0: all usable processors, the default",
-	           tables.n_threads, 0, 1024),
 	ROW_TEXT(0, FOR_SCRAMBLE, "pdb-dir", "DIR", "of --goal: where the pattern databases are", tables.directory),
 };
 

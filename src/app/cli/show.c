@@ -104,12 +104,12 @@ static bool count_agrees(int n)
 			false, "show: --%s, here are %d; a scramble of several words needs quotes",
 			draws_many ? "svg draws one scramble" : "same compares two scrambles", n);
 	const char *const fault =
-		show_request.reduces && n == 0 ? "--reduce needs scrambles as arguments"
+		show_request.reduces && n == 0      ? "--reduce needs scrambles as arguments"
 		: show_request.is_product && n == 0 ? "--product needs scrambles as arguments"
 		: show_request.reduces + show_request.compares + has_product > 1 || (has_words && show_request.is_svg)
 			? "--reduce and --same print words only; leave the other options out"
 		: show_request.goal_text != NULL
-		  && (n > 0 || show_request.lists_goals || has_words || show_request.is_product || is_played)
+				&& (n > 0 || show_request.lists_goals || has_words || show_request.is_product || is_played)
 			? "--goal draws a goal and nothing else; --goals tells how far a scramble is from them"
 		: show_request.lists_goals && (show_request.is_svg || has_words || is_played)
 			? "--goals prints a table only; leave the other options out"

@@ -193,7 +193,8 @@ static bool output_agrees(void)
 		return complain_and(
 			false,
 			"--%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s",
-			solve_options.journal_path != NULL ? "journal" : "html", turn_metric_name[problem->turns->metric]);
+			solve_options.journal_path != NULL ? "journal" : "html",
+			turn_metric_name[problem->turns->metric]);
 	return fault == NULL || complain_and(false, "%s", fault);
 }
 

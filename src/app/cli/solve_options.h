@@ -16,7 +16,7 @@ extern struct solve_options {
 	bool explains;                   /* the method's stages are told */
 	const char *steps_path;          /* of --steps; NULL: not given */
 	char steps_text[4096];           /* the list that was read there; "": none */
-	char costs_read[2048];           /* of --cost @FILE */
+	char costs_read[16384];           /* of --cost @FILE */
 	bool turns_opposite;             /* --letters rbd */
 	const char *rank;                /* of --rank; NULL: not given */
 	bool names_cases;                /* --which */

@@ -48,8 +48,8 @@ static int refuse_size(const superflip_error *refused, const struct tables_optio
 	else
 		complain(
 			"--memory: %s; the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
-		         refused->text, smallest->name, words_bytes(smallest->file_bytes, bytes),
-		         where->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
+			refused->text, smallest->name, words_bytes(smallest->file_bytes, bytes),
+			where->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
 	superflip_catalogue_free(catalogue);
 	return EXIT_MEMORY;
 }

@@ -1,4 +1,3 @@
-#include "input/list.h"
 
 #include "input/csv.h"
 #include "input/list_export.h"

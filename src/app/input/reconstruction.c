@@ -1,11 +1,7 @@
 #include "input/reconstruction.h"
 
-#include "cube/text.h"
 #include "input/list_line.h"
 #include "input/words.h"
-
-#include <string.h>
-#include <strings.h>
 
 static const char before_label[] = " \t*_\xEF\xBB\xBF";  /* of Markdown, and a byte-order mark */
 

@@ -1,7 +1,6 @@
 /* How many of something have each length, with mean, deviation and, for people, a bar of blocks. */
 #pragma once
 #include "report/table.h"
-#include "superflip.h"
 
 /* All zero: none yet. */
 struct lengths {

@@ -82,3 +82,113 @@ void net_draw_svg(FILE *out, const char *facelets)
 				        colour[face_of(facelets[facelet_number(side, row, column)])].svg);
 	fputs("</g>\n</svg>\n", out);
 }
+
+/* ---- cases ---- */
+
+enum { CELL = 20, BAR = 6, EDGE = 9, N_AROUND = 8 };
+
+/* The places around the top, clockwise from the back left, and their stickers beside it: one, or two. */
+static const struct { int column, row, beside[2]; } around[N_AROUND] = {
+	{0, 0, {47, 36}}, {1, 0, {46, 46}}, {2, 0, {45, 11}}, {2, 1, {10, 10}},
+	{2, 2, {9, 20}},  {1, 2, {19, 19}}, {0, 2, {18, 38}}, {0, 1, {37, 37}},
+};
+
+static void draw_sticker(FILE *out, int x, int y, int width, int height, char letter)
+{
+	fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\" fill=\"%s\"/>\n", x, y, width,
+	        height, colour[face_of(letter)].svg);
+}
+
+static void draw_face(FILE *out, const char *facelets, unsigned face, int edge)
+{
+	for (int i = 0; i < FACE_FACELETS; i++)
+		draw_sticker(out, edge + i % 3 * CELL, edge + i / 3 * CELL, CELL, CELL,
+		             facelets[face * FACE_FACELETS + (unsigned)i]);
+}
+
+static bool is_of_last_layer(const char *facelets)
+{
+	for (unsigned i = FACE_FACELETS; i < N_FACELETS; i++) {
+		const unsigned face = i / FACE_FACELETS;
+		if ((face == FACE_D || i % FACE_FACELETS >= 3) && facelets[i] != '.'
+		    && facelets[i] != face_letter[face])
+			return false;
+	}
+	return true;
+}
+
+/* Where the piece at each place around the top belongs, after the turn of the top that leaves most where they
+ * are.  @return false unless all its stickers are seen and those on top are of one color */
+static bool find_homes(const char *facelets, unsigned home[N_AROUND])
+{
+	unsigned best = 0;
+	bool is_found = strspn(facelets, "U") >= FACE_FACELETS;
+	for (unsigned i = 0; i < N_AROUND && is_found; i++) {
+		const unsigned a = face_of(facelets[around[i].beside[0]]), b = face_of(facelets[around[i].beside[1]]);
+		for (home[i] = 0; home[i] < N_AROUND; home[i]++) {
+			const unsigned x = (unsigned)around[home[i]].beside[0] / FACE_FACELETS,
+			               y = (unsigned)around[home[i]].beside[1] / FACE_FACELETS;
+			if ((x == a && y == b) || (x == b && y == a))
+				break;
+		}
+		is_found = home[i] < N_AROUND;
+	}
+	for (unsigned turn = 0, most = 0; turn < N_AROUND && is_found; turn += 2) {
+		unsigned n = 0;
+		for (unsigned i = 0; i < N_AROUND; i++)
+			n += (home[i] + turn) % N_AROUND == i;
+		best = n > most ? turn : best;
+		most = n > most ? n : most;
+	}
+	for (unsigned i = 0; i < N_AROUND; i++)
+		home[i] = (home[i] + best) % N_AROUND;
+	return is_found;
+}
+
+static void draw_top(FILE *out, const char *facelets)
+{
+	enum { SIZE = 3 * CELL + 2 * EDGE, MIDDLE = EDGE + CELL / 2 };
+	unsigned home[N_AROUND];
+	draw_face(out, facelets, FACE_U, EDGE);
+	array_foreach(place, around) {
+		const int x = EDGE + place->column * CELL, y = EDGE + place->row * CELL;
+		array_foreach(sticker, place->beside) {
+			const unsigned face = (unsigned)*sticker / FACE_FACELETS;
+			if (sticker > place->beside && *sticker == place->beside[0])
+				continue;  /* an edge has one */
+			if (face == FACE_F || face == FACE_B)
+				draw_sticker(out, x, face == FACE_B ? 1 : SIZE - BAR - 1, CELL, BAR, facelets[*sticker]);
+			else
+				draw_sticker(out, face == FACE_L ? 1 : SIZE - BAR - 1, y, BAR, CELL, facelets[*sticker]);
+		}
+	}
+	const bool has_arrows = find_homes(facelets, home);
+	for (unsigned i = 0; i < N_AROUND && has_arrows; i++)
+		if (home[i] != i)
+			fprintf(out, "<path d=\"M%d %dL%d %d\" marker-end=\"url(#%s)\"/>\n", MIDDLE + around[i].column * CELL,
+			        MIDDLE + around[i].row * CELL, MIDDLE + around[home[i]].column * CELL,
+			        MIDDLE + around[home[i]].row * CELL, facelets);
+}
+
+void net_draw_case_svg(FILE *out, const char *facelets)
+{
+	static const struct { unsigned face; const char *matrix; } sides[] = {
+		{FACE_U, ".866 .5 -.866 .5 54 2"}, {FACE_F, ".866 .5 0 1 2 32"}, {FACE_R, ".866 -.5 0 1 54 62"},
+	};
+	const bool is_flat = is_of_last_layer(facelets);
+	fprintf(
+		out,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 %s\"><title>%s</title>\n"
+		"<marker id=\"%s\" viewBox=\"0 0 6 6\" refX=\"5\" refY=\"3\" markerWidth=\"5\" markerHeight=\"5\" orient=\"auto\">"
+		"<path d=\"M0 0L6 3L0 6z\" stroke=\"none\"/></marker>\n<g stroke=\"#000000\" stroke-width=\"1.2\">\n",
+		is_flat ? "78 78" : "108 124", facelets, facelets);
+	if (is_flat)
+		draw_top(out, facelets);
+	else
+		array_foreach(side, sides) {
+			fprintf(out, "<g transform=\"matrix(%s)\">\n", side->matrix);
+			draw_face(out, facelets, side->face, 0);
+			fputs("</g>\n", out);
+		}
+	fputs("</g>\n</svg>\n", out);
+}

@@ -12,3 +12,8 @@ void net_draw_row(FILE *out, const char *facelets, bool coloured, unsigned row);
 
 /** Draw 54 facelets, or 24, as an SVG document. */
 void net_draw_svg(FILE *out, const char *facelets);
+
+/** Draw 54 facelets as cubers draw a case, as an SVG document: where all that is seen below the last layer is
+ * solved, the top with the stickers beside it and, if its pieces are only exchanged, arrows to where they
+ * belong; else the cube in space, from the corner of U, F and R. */
+void net_draw_case_svg(FILE *out, const char *facelets);

@@ -1,8 +1,6 @@
 #include "report/record.h"
 
-#include "cube/move.h"
 #include "session/session.h"
-#include "pocket/solve.h"
 
 #include <ctype.h>
 

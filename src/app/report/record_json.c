@@ -1,9 +1,7 @@
 /* Records as JSON Lines (doc/json-lines.md). */
 #include "report/record.h"
 
-#include "report/json.h"
 #include "session/session.h"
-#include <inttypes.h>
 /* A cost that is no whole number has decimals. */
 json_t *record_json_length(const superflip_problem *problem, unsigned length)
 {

@@ -6,8 +6,6 @@
 #include "report/net.h"
 #include "steps/layers.h"
 
-#include <string.h>
-
 /* Stage i, of a list of steps with its length as its numbers of moves.
  * @param c  before the stage; afterwards after it
  * @return whether its moves are turned on the inverse (NISS); of moves on both sides the text tells which */

@@ -1,6 +1,5 @@
 #include "report/results.h"
 
-#include <errno.h>
 #include <xxhash.h>
 
 enum { SUM_DIGITS = 16, SEAL_MIN = 2 + 2 + 17 + 2 + SUM_DIGITS };  /* "0 1 CUBE ? SUM" */

@@ -1,8 +1,5 @@
 #include "web/jobs.h"
 
-#include "cube/turn_set.h"
-#include "pdb/file.h"
-#include "report/json.h"
 #include "report/record.h"
 
 const double web_events_pause_s = 0.25;

@@ -5,11 +5,6 @@
 #include "base/words.h"
 #include "report/prediction.h"
 
-#include <errno.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 /* How long the dispatcher sleeps before it looks again at what nobody tells it. */
 static const double look_s = 0.25;
 

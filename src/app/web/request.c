@@ -1,7 +1,6 @@
 #include "web/request.h"
 
 #include "base/suggest.h"
-#include "report/json.h"
 #include "report/record.h"
 
 #include <ctype.h>

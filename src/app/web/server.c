@@ -1,12 +1,8 @@
 /* Which request goes where. */
 #include "web/server.h"
 
-#include "base/clock.h"
 #include "report/json.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 static const char type_of_json[] = "application/json";

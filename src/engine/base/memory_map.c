@@ -3,7 +3,6 @@
 #include "base/system.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -3,8 +3,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
-#include <string.h>
-
 enum { SIZE_BYTES = 64 << 20, LINE_BYTES = 64, IN_FLIGHT = 64, ROUNDS_BETWEEN_LOOKS = 256 };
 static const double seconds = 0.1;
 

@@ -1,4 +1,3 @@
-#include "cube/move.h"
 
 #include "base/once.h"
 #include "cube/centres.h"

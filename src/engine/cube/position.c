@@ -1,4 +1,3 @@
-#include "cube/position.h"
 
 #include "cube/centres.h"
 #include "cube/cubies.h"

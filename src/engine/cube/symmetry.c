@@ -1,4 +1,3 @@
-#include "cube/symmetry.h"
 
 #include "cube/centres.h"
 

@@ -1,7 +1,5 @@
 #include "cube/turn_automaton.h"
 
-#include "base/array.h"
-
 /* ---- classes of holds ---- */
 
 struct classes {
@@ -204,9 +202,6 @@ static bool make(struct maker *m, const struct turn_set *set, struct turn_automa
 	const struct classes classes = find_classes(m->steps, m->n_from, turn_set_holds(set));
 	join_classes(&classes, m->steps, m->n_from);
 	out->n_classes = m->n_classes = classes.n;
-	out->is_held_alike = true;
-	for (unsigned i = 0; i < set->n; i++)
-		out->is_held_alike &= classes.n == 1 || set->turn[i].middle == 0;
 	find_costs(m, out);
 	if (number_of(m, &(struct state){.axis = NO_AXIS, .class = classes.of[0]}) == MAX_STATES)
 		return false;

@@ -21,7 +21,6 @@ struct turn_step {
 struct turn_automaton {
 	struct turn_set set;                /* which it is of */
 	unsigned n_classes;
-	bool is_held_alike;                 /* turns are the same of pieces however the frame stands */
 	unsigned n_states;                  /* the search begins in state 0 */
 	uint32_t *first;                    /* steps of state s are numbers first[s] .. first[s + 1] - 1 */
 	struct turn_step *step;

@@ -18,8 +18,10 @@ void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out, un
 				for (unsigned i = 0; i < turn->middle; i++)
 					to = symmetry_product[to][symmetry_quarter_turn[turn->axis]];
 				out[n++] = (struct frame_step){
-					.from = (uint16_t)from, .to = (uint16_t)(set->row[t] * N_ORIENTATIONS + to / 2),
-					.cost = (uint8_t)turn_set_price(set, row, t), .label = (uint8_t)t,
+					.from = (uint16_t)from,
+					.to = (uint16_t)((set->n_rows > 0 ? set->row[t] : 0u) * N_ORIENTATIONS + to / 2),
+					.cost = set->after[row][t],
+					.label = (uint8_t)t,
 					.element = symmetry_axis_turns[2 * orientation][turn_element(turn)],
 				};
 			}
@@ -65,35 +67,35 @@ struct axis_search {
 	unsigned n_holds;
 	bool has_many;
 	unsigned n_open;
-	struct { uint16_t product, to; } open[AXIS_PRODUCTS * N_HOLDS];
+	uint16_t *open;                     /* numbers in paths */
 	struct axis_path *paths;
 };
 
-static void improve(struct axis_search *s, unsigned product, unsigned to, const struct axis_path *path)
+static void improve(struct axis_search *s, unsigned at, const struct axis_path *path)
 {
-	struct axis_path *const known = &s->paths[product * s->n_holds + to];
+	struct axis_path *const known = &s->paths[at];
 	if (known->is_known && !is_before(s->steps, path, known, s->has_many))
 		return;
-	if (!known->is_known) {
-		s->open[s->n_open].product = (uint16_t)product;
-		s->open[s->n_open++].to = (uint16_t)to;
-	}
+	if (!known->is_known)
+		s->open[s->n_open++] = (uint16_t)at;
 	*known = *path;
 }
 
-/* Whether a path to another hold, by the same product, will do instead of that to `to`: from there each step
- * of `to` can be done, to where that leads, and costs no more together. */
-static bool is_made_up_for(const struct axis_search *s, unsigned product, unsigned to)
+/* Whether a path to another hold, by the same product, will do instead of path `at`: from there each step can
+ * be done that can be done from here, to where that leads, and costs no more together. */
+static bool is_made_up_for(const struct axis_search *s, unsigned at)
 {
-	const struct axis_path *const paths = &s->paths[product * s->n_holds];
+	const unsigned to = at % s->n_holds;
+	const struct axis_path *const path = &s->paths[at];
 	for (unsigned other = 0; other < s->n_holds; other++) {
-		bool will_do = other != to && paths[other].is_known && paths[other].cost <= paths[to].cost;
+		const struct axis_path *const instead = path - to + other;
+		bool will_do = other != to && instead->is_known && instead->cost <= path->cost;
 		for (unsigned i = s->n_from[to]; i < s->n_from[to + 1] && will_do; i++) {
 			const struct frame_step *const step = &s->steps[i];
 			will_do = false;
 			for (unsigned j = s->n_from[other]; j < s->n_from[other + 1] && !will_do; j++)
 				will_do = s->steps[j].element == step->element && s->steps[j].to == step->to
-				          && paths[other].cost + s->steps[j].cost <= paths[to].cost + step->cost;
+				          && instead->cost + s->steps[j].cost <= path->cost + step->cost;
 		}
 		if (will_do)
 			return true;
@@ -104,26 +106,20 @@ static bool is_made_up_for(const struct axis_search *s, unsigned product, unsign
 void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin,
                      unsigned n_holds, bool has_many, struct axis_path *paths)
 {
-	struct axis_search s;
-	s.steps = steps;
-	s.n_from = n_from;
-	s.n_holds = n_holds;
-	s.has_many = has_many;
-	s.n_open = 0;
-	s.paths = paths;
+	uint16_t open[AXIS_PRODUCTS * N_HOLDS];
+	struct axis_search s = {steps, n_from, n_holds, has_many, 0, open, paths};
 	memset(paths, 0, AXIS_PRODUCTS * n_holds * sizeof *paths);
-	improve(&s, 0, begin, &(struct axis_path){.is_known = true});
+	improve(&s, begin, &(struct axis_path){.is_known = true});
 	while (s.n_open > 0) {
 		unsigned best = 0;
 		for (unsigned i = 1; i < s.n_open; i++)
-			if (paths[s.open[i].product * n_holds + s.open[i].to].cost
-			    < paths[s.open[best].product * n_holds + s.open[best].to].cost)
+			if (paths[open[i]].cost < paths[open[best]].cost)
 				best = i;
-		const unsigned product = s.open[best].product, from = s.open[best].to;
-		const struct axis_path path = paths[product * n_holds + from];
-		s.open[best] = s.open[--s.n_open];
-		if (has_many && is_made_up_for(&s, product, from)) {
-			paths[product * n_holds + from].is_known = false;
+		const unsigned at = open[best], from = at % n_holds;
+		const struct axis_path path = paths[at];
+		open[best] = open[--s.n_open];
+		if (has_many && is_made_up_for(&s, at)) {
+			paths[at].is_known = false;
 			continue;
 		}
 		for (unsigned i = n_from[from]; i < n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
@@ -133,7 +129,7 @@ void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, uns
 			struct axis_path longer = path;
 			longer.cost = (uint16_t)(longer.cost + steps[i].cost);
 			longer.step[longer.n++] = (uint16_t)i;
-			improve(&s, axis_turns_product(product, steps[i].element), steps[i].to, &longer);
+			improve(&s, axis_turns_product(at / n_holds, steps[i].element) * n_holds + steps[i].to, &longer);
 		}
 	}
 }

@@ -4,10 +4,10 @@
 #include "cube/turn_set.h"
 
 enum { N_ORIENTATIONS = 24, ANY_ORIENTATION = N_ORIENTATIONS,
-       N_HOLDS = N_ORIENTATIONS * (TURN_ROWS_MAX + 1) };
+       N_HOLDS = N_ORIENTATIONS * (TURN_SET_MAX + 1) };
 
-/** Ways of the frame: from one hold by a turn to another.  A hold is an orientation of the frame, and what the
- * last turn was as far as prices of pairs ask: N_ORIENTATIONS * row + orientation.  Orientations are even
+/** Ways of the frame: from one hold by a turn to another.  A hold is an orientation of the frame, and what
+ * the last turn was as far as prices of pairs ask: N_ORIENTATIONS * row + orientation.  Orientations are even
  * symmetry numbers / 2, the first is 0. */
 struct frame_step {
 	uint16_t from, to;

@@ -11,9 +11,8 @@ struct reader {
 	const char *text;
 	struct input_error *error;
 	struct turn_set *set;
-	uint32_t thousandths[TURN_SET_MAX];
+	uint32_t thousandths[TURN_SET_MAX + 1][TURN_SET_MAX];  /* alone; after turn 0, 1, ..., 0: as alone */
 	bool is_named[TURN_SET_MAX];        /* in the text that is being read, alone and not by its letter */
-	uint32_t after[TURN_SET_MAX][TURN_SET_MAX];  /* [a][b]: of b where it follows a; 0: as alone */
 };
 
 /* ---- metrics ---- */
@@ -63,7 +62,7 @@ static void add_metric_turn(struct reader *r, struct turn t)
 {
 	if (find_turn(r->set, &t) < r->set->n)
 		return;
-	r->thousandths[r->set->n] = metric_cost(r->metric, &t) * THOUSAND;
+	r->thousandths[0][r->set->n] = metric_cost(r->metric, &t) * THOUSAND;
 	r->set->turn[r->set->n++] = t;
 }
 
@@ -156,10 +155,10 @@ static bool take_word(struct reader *r, const struct word *w, uint32_t thousandt
 			return fail_at(r, w->at, w->end, "is there twice");
 		if (i == r->set->n) {
 			r->set->turn[r->set->n++] = t;
-			r->thousandths[i] = metric_cost(r->metric, &t) * THOUSAND;
+			r->thousandths[0][i] = metric_cost(r->metric, &t) * THOUSAND;
 		}
 		if (thousandths != 0)
-			r->thousandths[i] = thousandths;
+			r->thousandths[0][i] = thousandths;
 		r->is_named[i] = !w->is_letter;
 	}
 	return true;
@@ -170,7 +169,7 @@ static const char between[] = " \t\r\n,;<>";
 /* A number above 0 with up to three decimals, in thousandths. */
 static bool read_cost(struct reader *r, const char **at, uint32_t *out)
 {
-	const char *const begin = *at, *end = begin;
+	const char *const begin = *at += strspn(*at, between), *end = begin;
 	uint32_t value = 0, weight = THOUSAND;
 	bool is_sound = text_is_digit(*begin);
 	for (; text_is_digit(*end); end++)
@@ -190,51 +189,44 @@ static bool read_cost(struct reader *r, const char **at, uint32_t *out)
 	               "is no cost; expected a number above 0, at most 1000, with up to three decimals");
 }
 
-/* The turns of a word that are in the set, as bits. */
-static uint64_t turns_of_word(const struct reader *r, const struct word *w)
-{
-	uint64_t turns = 0;
-	for (unsigned n = 1; n < (w->is_letter ? 4u : 2u); n++) {
-		const struct turn t = turn_times(w->turn, n);
-		const unsigned i = find_turn(r->set, &t);
-		turns |= i < r->set->n ? UINT64_C(1) << i : 0;
-	}
-	return turns;
-}
-
 static const char after[] = "after";
 
 /* "U R after D = 2", "* after R L = 1.5". */
 static bool read_pairs(struct reader *r, const char **at)
 {
 	const char *const begin = *at;
-	uint64_t side[2] = {0, 0};          /* those that follow, and those before them */
-	unsigned s = 0;
-	uint32_t thousandths;
+	uint64_t side[2] = {0, 0}, *to = side;  /* those that follow, and those before them */
+	uint32_t cost;
 	for (; **at != '=' && **at != '\0'; *at += strspn(*at, between)) {
 		struct word w = {.end = *at + 1};
-		if (s == 0 && strncmp(*at, after, strlen(after)) == 0) {
-			s = 1;
+		uint64_t turns = **at == '*' ? UINT64_MAX : 0;
+		if (to == side && strncmp(*at, after, strlen(after)) == 0) {
+			to++;
 			*at += strlen(after);
 			continue;
 		}
-		if (**at != '*' && !read_word(r, *at, &w))
+		if (turns == 0 && !read_word(r, *at, &w))
 			return false;
-		const uint64_t turns = **at == '*' ? ~UINT64_C(0) : turns_of_word(r, &w);
+		for (unsigned n = 1; n < (w.is_letter ? 4u : 2u) && turns != UINT64_MAX; n++) {
+			const struct turn t = turn_times(w.turn, n);
+			const unsigned i = find_turn(r->set, &t);
+			turns |= i < r->set->n ? UINT64_C(1) << i : 0;
+		}
 		if (turns == 0)
 			return fail_at(r, w.at, w.end, "is not one of the turns that are permitted");
-		side[s] |= turns;
+		*to |= turns;
 		*at = w.end;
 	}
 	if (side[0] == 0 || side[1] == 0 || **at == '\0')
 		return fail_at(r, begin, *at, "is no price of turns after others; expected U R after D=2");
-	*at += 1 + strspn(*at + 1, between);
-	if (!read_cost(r, at, &thousandths))
+	++*at;
+	if (!read_cost(r, at, &cost))
 		return false;
-	for (unsigned a = 0; a < r->set->n; a++)
-		for (unsigned b = 0; b < r->set->n; b++)
-			if ((side[1] >> a & 1) != 0 && (side[0] >> b & 1) != 0)
-				r->after[a][b] = thousandths;
+	for (unsigned i = 0; i < r->set->n * r->set->n; i++) {
+		const unsigned a = i / r->set->n, b = i % r->set->n;
+		if ((side[1] >> a & side[0] >> b & 1) != 0)
+			r->thousandths[a + 1][b] = cost;
+	}
 	return true;
 }
 
@@ -254,7 +246,7 @@ static bool read_words(struct reader *r, const char *text, bool has_costs, bool 
 		}
 		if (!read_word(r, at, &w))
 			return false;
-		at = w.end;
+		at = w.end + (has_costs ? strspn(w.end, between) : 0);
 		if (has_costs && *at++ != '=')
 			return fail_at(r, w.at, w.end, "has no cost; expected U=1.5");
 		if ((has_costs && !read_cost(r, &at, &thousandths)) || !take_word(r, &w, thousandths, may_add))
@@ -276,43 +268,40 @@ static bool finish(struct reader *r)
 {
 	struct turn_set *const set = r->set;
 	uint32_t unit = 0, dearest = 0;
-	bool are_few = true;
 	char text[TURN_SET_TEXT_SIZE];
 	input_error_locate(r->error, "", "", 0);
-	for (unsigned i = 0; i < set->n; i++) {
-		if (r->thousandths[i] == 0)
+	for (unsigned i = 0; i < (set->n + 1) * set->n; i++) {
+		const uint32_t alone = r->thousandths[0][i % set->n];
+		uint32_t *const cost = &r->thousandths[i / set->n][i % set->n];
+		*cost = *cost != 0 ? *cost : alone;
+		if (alone == 0)
 			return input_error_say(r->error,
 			                       "a rotation costs nothing in %s; give it a cost, or count in etm",
 			                       turn_metric_name[r->metric]);
-		unit = turn_cost_gcd(r->thousandths[i], unit);
-		dearest = r->thousandths[i] > dearest ? r->thousandths[i] : dearest;
-		for (unsigned b = 0; b < set->n; b++) {
-			unit = turn_cost_gcd(r->after[i][b], unit);
-			dearest = r->after[i][b] > dearest ? r->after[i][b] : dearest;
-		}
+		unit = turn_cost_gcd(*cost, unit);
+		dearest = *cost > dearest ? *cost : dearest;
 	}
 	if (dearest / unit > TURN_COST_MAX)
 		return input_error_say(
 			r->error, "the costs are too different: the largest may be %d times their common divisor",
 			TURN_COST_MAX);
-	for (unsigned i = 0; i < set->n; i++)
-		set->turn[i].cost = set->after[0][i] = (uint8_t)(r->thousandths[i] / unit);
 	set->unit_thousandths = unit;
-	for (unsigned a = 0; a < set->n; a++) {
-		uint8_t row[TURN_SET_MAX] = {0};
-		for (unsigned b = 0; b < set->n; b++)
-			row[b] = (uint8_t)(r->after[a][b] != 0 ? r->after[a][b] / unit : set->turn[b].cost);
+	for (unsigned a = 0; a <= set->n; a++) {
+		uint8_t *const row = set->after[set->n_rows + (a > 0)];
 		unsigned k = 0;
-		while (k <= set->n_rows && memcmp(set->after[k], row, sizeof row) != 0)
+		for (unsigned b = 0; b < set->n; b++)
+			row[b] = (uint8_t)(r->thousandths[a][b] / unit);
+		while (memcmp(set->after[k], row, sizeof *set->after) != 0)
 			k++;
-		are_few &= k <= TURN_ROWS_MAX;
-		set->row[a] = (uint8_t)k;
-		if (k > set->n_rows && are_few)
-			memcpy(set->after[set->n_rows = k], row, sizeof row);
+		if (a == 0)
+			continue;
+		set->turn[a - 1].cost = set->after[0][a - 1];
+		set->row[a - 1] = (uint8_t)k;
+		set->n_rows += k > set->n_rows;
 	}
-	return (are_few && turn_set_identity(set, text))
-	       || input_error_say(r->error, "the prices of pairs are too different: at most %d turns may have others "
-	                          "after them", TURN_ROWS_MAX);
+	return turn_set_identity(set, text)
+	       || input_error_say(r->error,
+	                          "there are too many prices of turns after others that are not the same");
 }
 
 bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
@@ -335,6 +324,7 @@ struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves)
 	struct turn_set set = {.unit_thousandths = THOUSAND};
 	set_foreach(move, moves) {
 		const unsigned face = move_face(move), quarters = move_turns(move);
+		set.after[0][set.n] = (uint8_t)move_cost(metric, move);
 		set.turn[set.n++] = (struct turn){
 			.axis = (uint8_t)(face % 3),
 			.near = (uint8_t)(face < 3 ? quarters : 0),
@@ -364,81 +354,63 @@ static int compare_turns(const void *a, const void *b)
 	return memcmp(*(const struct turn *const *)a, *(const struct turn *const *)b, sizeof(struct turn));
 }
 
-/* The turns of a set in the order of its identity. */
-struct listing {
-	const struct turn_set *set;
-	const struct turn *turn[TURN_SET_MAX];
-	char *text;
-	size_t length;
-};
-
-static void add_text(struct listing *l, const char *before, const char *text, const char *behind)
+/* Append to the text of an identity, as far as there is room. */
+static void append(char *text, const char *more)
 {
-	const size_t room = TURN_SET_TEXT_SIZE - l->length;
-	const size_t n = (size_t)snprintf(l->text + l->length, room, "%s%s%s", before, text, behind);
-	l->length += n < room ? n : room - 1;
+	strncat(text, more, TURN_SET_TEXT_SIZE - 1 - strlen(text));
 }
 
-static void add_turn(struct listing *l, const struct turn *t)
+static void append_turn(char *text, const struct turn *t)
 {
 	char turn[TURN_TEXT_SIZE];
 	turn_write(t, turn);
 	const bool is_pair = strchr(turn, ' ') != NULL;
-	add_text(l, l->length == 0 ? is_pair ? "(" : "" : is_pair ? " (" : " ", turn, is_pair ? ")" : "");
+	append(text, text[0] != '\0' ? " " : "");
+	append(text, is_pair ? "(" : "");
+	append(text, turn);
+	append(text, is_pair ? ")" : "");
 }
 
-static void add_cost(struct listing *l, unsigned units)
+static void append_cost(char *text, const struct turn_set *set, unsigned units)
 {
-	char cost[16];
+	char cost[17];
 	/* As it was given: "13", "20.5". */
-	const unsigned thousandths = units * l->set->unit_thousandths;
-	int length = snprintf(cost, sizeof cost, "%u.%03u", thousandths / THOUSAND, thousandths % THOUSAND);
+	const unsigned thousandths = units * set->unit_thousandths;
+	int length = snprintf(cost, sizeof cost, "=%u.%03u", thousandths / THOUSAND, thousandths % THOUSAND);
 	while (cost[length - 1] == '0')
 		length--;
 	cost[cost[length - 1] == '.' ? length - 1 : length] = '\0';
-	add_text(l, "=", cost, "");
-}
-
-/* What turns cost after those of a row, one price after the other, if it is not what they cost alone. */
-static void add_row(struct listing *l, unsigned row)
-{
-	const struct turn_set *const set = l->set;
-	for (unsigned cost = 1; cost <= TURN_COST_MAX; cost++) {
-		bool is_begun = false;
-		for (unsigned i = 0; i < set->n; i++) {
-			const size_t t = (size_t)(l->turn[i] - set->turn);
-			if (set->after[row][t] != cost || set->turn[t].cost == cost)
-				continue;
-			is_begun = true;
-			add_turn(l, l->turn[i]);
-		}
-		if (!is_begun)
-			continue;
-		add_text(l, " ", after, "");
-		for (unsigned i = 0; i < set->n; i++)
-			if (set->row[l->turn[i] - set->turn] == row)
-				add_turn(l, l->turn[i]);
-		add_cost(l, cost);
-	}
+	append(text, cost);
 }
 
 bool turn_set_identity(const struct turn_set *set, char *text)
 {
-	struct listing l = {.set = set, .text = text};
-	uint64_t done = 1;
+	const struct turn *sorted[TURN_SET_MAX];
+	uint64_t done = 1;                  /* rows */
 	text[0] = '\0';
 	for (unsigned i = 0; i < set->n; i++)
-		l.turn[i] = &set->turn[i];
-	qsort(l.turn, set->n, sizeof *l.turn, compare_turns);
+		sorted[i] = &set->turn[i];
+	qsort(sorted, set->n, sizeof *sorted, compare_turns);
 	for (unsigned i = 0; i < set->n; i++) {
-		add_turn(&l, l.turn[i]);
-		add_cost(&l, l.turn[i]->cost);
+		append_turn(text, sorted[i]);
+		append_cost(text, set, sorted[i]->cost);
 	}
+	/* What a turn costs after those of a row, if it is not what it costs alone. */
 	for (unsigned i = 0; i < set->n; i++) {
-		const unsigned row = set->row[l.turn[i] - set->turn];
-		if ((done >> row & 1) == 0)
-			add_row(&l, row);
+		const unsigned row = set->row[sorted[i] - set->turn];
+		for (unsigned b = 0; b < set->n; b++) {
+			const unsigned cost = set->after[row][sorted[b] - set->turn];
+			if ((done >> row & 1) != 0 || cost == sorted[b]->cost)
+				continue;
+			append_turn(text, sorted[b]);
+			append(text, " ");
+			append(text, after);
+			for (unsigned a = i; a < set->n; a++)
+				if (set->row[sorted[a] - set->turn] == row)
+					append_turn(text, sorted[a]);
+			append_cost(text, set, cost);
+		}
 		done |= UINT64_C(1) << row;
 	}
-	return l.length < TURN_SET_TEXT_SIZE - 1;
+	return strlen(text) < TURN_SET_TEXT_SIZE - 1;
 }

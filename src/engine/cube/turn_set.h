@@ -9,7 +9,7 @@
 #include "cube/symmetry.h"
 #include "cube/turn.h"
 
-enum { TURN_SET_MAX = 64, TURN_COST_MAX = 60, TURN_ROWS_MAX = 32, TURN_SET_TEXT_SIZE = 8192 };
+enum { TURN_SET_MAX = 64, TURN_COST_MAX = 60, TURN_SET_TEXT_SIZE = 16384 };
 
 /* half turns, quarter turns, slices, axes, quarter turns of slices, and turns with rotations */
 enum turn_metric { TURNS_HTM, TURNS_QTM, TURNS_STM, TURNS_ATM, TURNS_STQM, TURNS_ETM, N_TURN_METRICS };
@@ -19,17 +19,11 @@ struct turn_set {
 	unsigned n;
 	struct turn turn[TURN_SET_MAX];     /* at what they cost alone */
 	uint32_t unit_thousandths;          /* what a unit of cost is */
-	/* Prices of pairs.  After turn t the turns cost what row[t] says: of row 0 as alone, as the first turn
-	 * does, of others after[row[t]]. */
+	/* Prices of pairs: after turn t others cost what after[row[t]] says, and the first turn what after[0]
+	 * does, which is what they cost alone. */
 	unsigned n_rows;                    /* beside row 0 */
-	uint8_t row[TURN_SET_MAX], after[TURN_ROWS_MAX + 1][TURN_SET_MAX];
+	uint8_t row[TURN_SET_MAX], after[TURN_SET_MAX + 1][TURN_SET_MAX];
 };
-
-/** What turn t costs where a row applies. */
-static inline unsigned turn_set_price(const struct turn_set *set, unsigned row, unsigned t)
-{
-	return row == 0 ? set->turn[t].cost : set->after[row][t];
-}
 
 /** Read a set.
  * @param metric   what turns cost for which `costs` does not say it

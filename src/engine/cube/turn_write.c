@@ -11,13 +11,15 @@ struct written {
 struct writer {
 	struct frame_step *steps;
 	unsigned n_holds, n_from[N_HOLDS + 1];
-	struct axis_path *paths;            /* [((row * N_AXES + axis) * AXIS_PRODUCTS + product) * n_holds + hold],
-	                                     * from the first orientation; the others see the same turns by hand */
+	struct axis_path *paths;            /* [((row * N_AXES + axis) * AXIS_PRODUCTS + product) * n_holds +
+	                                     * hold], from the first orientation; the others see the same turns by
+	                                     * hand */
 };
 
 /* The turns of one axis that follow each other are a block, an axis_turns_number().  One that turns nothing
- * is left out, and those around it meet.  @return how many there are */
-static unsigned make_blocks(const uint8_t *moves, unsigned n, uint8_t *blocks)
+ * is left out, and those around it meet, if `is_joined`: with prices of pairs it may be there for these.
+ * @return how many there are */
+static unsigned make_blocks(const uint8_t *moves, unsigned n, bool is_joined, uint8_t *blocks)
 {
 	unsigned n_blocks = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -28,7 +30,7 @@ static unsigned make_blocks(const uint8_t *moves, unsigned n, uint8_t *blocks)
 			blocks[n_blocks++] = (uint8_t)axis_turns_number(axis, 0, 0);
 		uint8_t *const last = &blocks[n_blocks - 1];
 		*last = (uint8_t)axis_turns_product(*last, of_move);
-		n_blocks -= *last % AXIS_PRODUCTS == 0;
+		n_blocks -= is_joined && *last % AXIS_PRODUCTS == 0;
 	}
 	return n_blocks;
 }
@@ -55,7 +57,8 @@ static void turn_block(const struct writer *w, unsigned block,
 				&w->paths[(row * N_AXIS_TURNS + by_hand) * w->n_holds + hold];
 			struct written *const to = &after[hold - frame + symmetry_product[2 * o][2 * frame] / 2];
 			if (p->is_known && is_better(to, before[from].cost + p->cost, before[from].n_turns + p->n))
-				*to = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint16_t)from, p};
+				*to = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n,
+				                       (uint16_t)from, p};
 		}
 	}
 }
@@ -105,8 +108,7 @@ static unsigned best_end(const struct writer *w, const struct written *last, uns
 /* All ways to turn an axis by hand.  @return false without memory */
 static bool find_paths(struct writer *w, const struct turn_set *set)
 {
-	const unsigned n = turn_set_holds(set);
-	w->n_holds = n;
+	const unsigned n = w->n_holds = turn_set_holds(set);
 	w->steps = malloc(n * set->n * sizeof *w->steps);
 	w->paths = malloc((set->n_rows + 1) * N_AXIS_TURNS * n * sizeof *w->paths);
 	if (w->steps == NULL || w->paths == NULL)
@@ -118,47 +120,29 @@ static bool find_paths(struct writer *w, const struct turn_set *set)
 	return true;
 }
 
-/* Turns that undo each other change the last turn: with prices of pairs that may pay between two blocks.
- * @return how many rows are added, each of an axis */
-static unsigned turn_back_and_forth(const struct writer *w, struct written *rows)
-{
-	bool is_new = false;
-	for (unsigned axis = 0; axis < N_AXES; axis++)
-		turn_block(w, axis * AXIS_PRODUCTS, rows + axis * w->n_holds, rows + (axis + 1) * w->n_holds);
-	for (unsigned h = 0; h < w->n_holds; h++)
-		is_new |= rows[N_AXES * w->n_holds + h].cost != rows[h].cost;
-	return is_new ? N_AXES : 0;
-}
-
 bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end,
                     unsigned *cost, char *out, size_t size)
 {
-	/* Before a block as many turns back and forth as there are rows of prices may pay. */
-	const unsigned n_holds = turn_set_holds(set), n_most = set->n_rows * N_AXES;
+	const unsigned n_holds = turn_set_holds(set);
 	uint8_t *const blocks = malloc(n + 1);
-	struct written *const rows = malloc((n * (n_most + 1) + 1) * n_holds * sizeof *rows);
+	struct written *const rows = malloc((n + 1) * n_holds * sizeof *rows);
 	struct writer *const w = calloc(1, sizeof *w);
 	struct turn *turns = NULL;
 	if (blocks != NULL && rows != NULL && w != NULL && find_paths(w, set)) {
-		const unsigned n_blocks = make_blocks(moves, n, blocks);
-		unsigned n_rows = 0;
+		const unsigned n_blocks = make_blocks(moves, n, set->n_rows == 0, blocks);
 		for (unsigned h = 0; h < n_holds; h++)
 			rows[h] = (struct written){.cost = h == 0 ? 0 : UINT_MAX};
-		for (unsigned b = 0; b < n_blocks; b++) {
-			for (unsigned i = 0, n_new = 1; i < set->n_rows && n_new > 0; i++)
-				n_rows += n_new = turn_back_and_forth(w, rows + n_rows * n_holds);
-			turn_block(w, blocks[b], rows + n_rows * n_holds, rows + (n_rows + 1) * n_holds);
-			n_rows++;
-		}
-		const struct written *const last_row = rows + n_rows * n_holds;
+		for (unsigned b = 0; b < n_blocks; b++)
+			turn_block(w, blocks[b], rows + b * n_holds, rows + (b + 1) * n_holds);
+		const struct written *const last_row = rows + n_blocks * n_holds;
 		unsigned at = best_end(w, last_row, end), i = last_row[at].n_turns;
 		turns = last_row[at].cost != UINT_MAX ? malloc((i + 2) * sizeof *turns) : NULL;
 		if (turns != NULL && cost != NULL)
 			*cost = last_row[at].cost;
 		/* Follow the best way back from its end. */
 		const unsigned n_turns = turns != NULL ? i + rotations_to(at % N_ORIENTATIONS, end, turns + i) : 0;
-		for (unsigned r = n_rows; r > 0 && turns != NULL; r--) {
-			const struct written *const last = &rows[r * n_holds + at];
+		for (unsigned b = n_blocks; b > 0 && turns != NULL; b--) {
+			const struct written *const last = &rows[b * n_holds + at];
 			for (unsigned k = last->path->n; k-- > 0;)
 				turns[--i] = set->turn[w->steps[last->path->step[k]].label];
 			at = last->from;

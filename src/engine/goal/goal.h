@@ -154,7 +154,7 @@ struct goal_word {
 	/* The last three: so many pairs are solved beside the pattern. */
 	enum goal_argument {
 		GOAL_FIXED, GOAL_SIDES, GOAL_CORNER, GOAL_BEFORE, GOAL_MODIFIER, GOAL_ALIAS,
-		GOAL_LEAVE, GOAL_NUMBERS, GOAL_SLOT, GOAL_TWO_SLOTS, GOAL_THREE_SLOTS
+		GOAL_LEAVE, GOAL_SLOT, GOAL_TWO_SLOTS, GOAL_THREE_SLOTS
 	} argument;
 };
 extern const struct goal_word goal_words[];

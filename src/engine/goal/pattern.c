@@ -1,8 +1,6 @@
 #include "goal/pattern.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 const struct pattern pattern_of_nothing;
 
 bool pattern_equal(const struct pattern *a, const struct pattern *b)

@@ -2,8 +2,6 @@
 #include "cube/random.h"
 #include "goal/goal.h"
 
-#include <stdlib.h>
-
 /* Fill the places of one kind: pieces of a class in any order, and any orientation where that does not
  * count. */
 static void fill_places(struct random_source *source, const uint8_t *of, unsigned n, unsigned n_ori,

@@ -285,7 +285,6 @@ struct reach *reach_make(const struct turn_set *set, const struct goal *goal)
 		r->goal = goal != NULL ? *goal : r->goal;
 		struct turn_set alone = *set;       /* prices do not matter */
 		alone.n_rows = 0;
-		memset(alone.row, 0, sizeof alone.row);
 		turn_set_frame_steps(&alone, steps, n_from);
 		for (unsigned view = 0; view < r->goal.n_views; view++)
 			fill_orbits(r, view, steps, n_from[N_ORIENTATIONS]);

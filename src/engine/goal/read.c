@@ -221,7 +221,10 @@ static bool read_leave(struct reader *r, const struct goal_word *word, struct go
 	char given[WORD_MAX] = "", name[PATTERN_NAME_SIZE];
 	const char *const begin = r->at += *r->at == ':';
 	struct goal_view view = {.symmetry = 0};
-	take(r, "+", given);
+	if (*r->at == '\0' || *r->at == '+')
+		strcpy(given, "3c");
+	else
+		take(r, "+", given);
 	const bool is_edges = given[0] != '\0' && given[1] == 'e', is_both = strcmp(given, "2c2e") == 0;
 	if (!is_both
 	    && (given[0] < '2' || given[0] > (is_edges ? '9' : '7') || (given[1] != 'c' && !is_edges)
@@ -284,7 +287,7 @@ static bool read_term(struct reader *r, struct goal *out)
 	r->at = text_skip_space(r->at);
 	const struct goal_word *const word = find_word(name, strcmp);
 	if ((word == NULL && is_pattern(name, &view.pattern))
-	    || ((word == NULL || word->argument == GOAL_NUMBERS) && read_numbers(name, &view.pattern)))
+	    || (word == NULL && read_numbers(name, &view.pattern)))
 		return goal_add_view(out, &view);
 	if (word == NULL) {
 		const unsigned slot = slot_of(name, 0);

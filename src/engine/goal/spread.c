@@ -1,10 +1,5 @@
 #include "goal/goal.h"
 
-#include "base/array.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 enum { N_SLOTS = 2 * GOAL_MAX_LOOKS };
 
 struct spread {

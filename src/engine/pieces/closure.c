@@ -79,9 +79,10 @@ bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, 
 		}
 		seen |= UINT64_C(1) << element;
 		key.parameter[2] |= 1u << move;
-		of_moves.of[move] = t->cost;
+		uint8_t *const least = &of_moves.of[move];
+		*least = t->cost;
 		for (unsigned row = 1; row <= set->n_rows; row++)
-			of_moves.of[move] = set->after[row][i] < of_moves.of[move] ? set->after[row][i] : of_moves.of[move];
+			*least = set->after[row][i] < *least ? set->after[row][i] : *least;
 	}
 	struct closure *const c = closure_make(key.parameter);
 	if (c == NULL)

@@ -220,8 +220,9 @@ static unsigned corners_to_pair(const struct pattern *p)
 static void add_pairs(struct filling *f, const struct pattern *p)
 {
 	set_foreach(c, corners_to_pair(p)) {
-		const unsigned edges = single_pieces(p->edge, N_EDGES), near = nearest_edges(1u << c, edges, PAIR_EDGES),
-		               others = edges & ~near, next = nearest_edges(1u << c, others, 1);
+		const unsigned edges = single_pieces(p->edge, N_EDGES),
+					   near = nearest_edges(1u << c, edges, PAIR_EDGES), others = edges & ~near,
+					   next = nearest_edges(1u << c, others, 1);
 		set_foreach(e, others) {
 			const struct pattern more = part_of(p, 1u << c, near | 1u << e);
 			if (nearness(1u << c, e) == nearness(1u << c, (unsigned)__builtin_ctz(next)))

@@ -63,7 +63,8 @@ static uint64_t size_of(const struct pattern *pattern, bool of_edges)
 uint64_t pieces_n_states(const struct pattern *pattern)
 {
 	const uint64_t n_corners = size_of(pattern, false), n_edges = size_of(pattern, true);
-	return !pattern->half_turns && !pattern_asks_numbers(pattern) && n_corners < PIECES_MAX_STATES && n_edges < PIECES_MAX_STATES
+	return !pattern->half_turns && !pattern_asks_numbers(pattern) && n_corners < PIECES_MAX_STATES
+	               && n_edges < PIECES_MAX_STATES
 	           ? n_corners * n_edges
 	           : UINT64_MAX;
 }

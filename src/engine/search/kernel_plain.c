@@ -9,6 +9,7 @@ struct visit {
 	const struct heuristic *heuristic;
 	struct search *search;
 	const struct turn_automaton *turns;
+	bool has_bounds;
 	unsigned share_min_left;
 	struct work_unit node;        /* the path to where the search is */
 };
@@ -30,7 +31,7 @@ static void expand(struct visit *v, const struct cube *cube, unsigned left)
 		counts->n_generated++;
 		counts->n_lookups += v->heuristic->spec->n_lookups;
 		/* If it matters how the cube is held, bounds are of one that is held as at the start. */
-		const unsigned bound = turns->is_held_alike ? search_bound(v->search, v->heuristic, &child) : 0;
+		const unsigned bound = v->has_bounds ? search_bound(v->search, v->heuristic, &child) : 0;
 		if (bound + step->cost > left)
 			continue;
 		v->node.prefix[v->node.n_prefix++] = step->element;
@@ -54,6 +55,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 		.turns = s->turns != NULL ? s->turns : w->kernel_state,
 		.share_min_left = SHARE_MIN_LEFT * s->bound_cost, .node = *unit,
 	};
+	v.has_bounds = v.turns->n_classes == 1 || turn_set_faces(&v.turns->set) != 0;
 	const struct cube cube = search_unit_cube(s, unit);
 	const unsigned left = search_left(s, unit);
 	if (worker_goes_on(w, s, unit, left, UINT_MAX))
@@ -85,7 +87,7 @@ struct turn_automaton *kernel_move_order(enum metric metric)
 	}
 	o->first[N_LAST] = n;
 	o->turns = (struct turn_automaton){
-		.n_classes = 1, .is_held_alike = true, .n_states = N_LAST, .first = o->first, .step = o->step, .cheapest = 1, .dearest = 1};
+		.n_classes = 1, .n_states = N_LAST, .first = o->first, .step = o->step, .cheapest = 1, .dearest = 1};
 	return &o->turns;
 }
 

@@ -51,7 +51,8 @@ static bool leaves_frames(const struct search *s)
 }
 
 /* Turns of one axis that follow each other, as one: all where frames differ, else those that are one turn of
- * the set at their cost.  @return how many are left */
+ * the set at their cost.  With prices of pairs turns that undo each other stay: they may be there for these.
+ * @return how many are left */
 static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned n,
                            uint8_t merged[SEARCH_MAX_LENGTH])
 {
@@ -62,7 +63,8 @@ static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned
 		if (n_merged > 0 && axis_turns_axis(merged[n_merged - 1]) == axis_turns_axis(element)) {
 			const unsigned before = merged[n_merged - 1], both = axis_turns_product(before, element);
 			const unsigned apart = cost[axis_turns_inverse(before)] + cost[axis_turns_inverse(element)];
-			if (leaves_frames(s) || cost[axis_turns_inverse(both)] == apart) {
+			if ((leaves_frames(s) || cost[axis_turns_inverse(both)] == apart)
+			    && (both % 16 != 0 || s->turns->set.n_rows == 0)) {
 				element = both;
 				n_merged--;
 			}
@@ -104,17 +106,24 @@ static void add_free_turns(const struct search *s, unsigned start, struct search
 }
 
 /* Whether a solution is found without a turn that it has: it begins with turns of the free face, its opposite
- * aside, or it is the free turn alone of a cube that is at the goal. */
+ * aside, or it is the free turn alone of a cube that is at the goal.  Of a turn set, where slices turn that
+ * face, too, only if it costs less without. */
 static bool is_redundant(const struct search *s, const struct search_solution *solution)
 {
 	const unsigned face = search_free_before(&s->request) - 1,
 	               end = solution->n_moves - (unsigned)solution->n_after;
-	unsigned i = solution->n_before;
-	while (i < end && move_face(solution->moves[i]) == (face + 3) % N_FACES)
-		i++;
-	if (i < end)
-		return move_face(solution->moves[i]) == face;
-	return solution->n_before == 1 && end == 1 && goal_holds(s->request.goal, &s->request.cube);
+	const uint8_t *const moves = solution->moves;
+	uint8_t others[sizeof solution->moves];
+	unsigned i = solution->n_before, n = 0, cost = 0;
+	while (i < end && move_face(moves[i]) == (face + 3) % N_FACES)
+		others[n++] = moves[i++];
+	if (i == end)
+		return solution->n_before == 1 && end == 1 && goal_holds(s->request.goal, &s->request.cube);
+	if (move_face(moves[i]) != face || s->turns == NULL)
+		return move_face(moves[i]) == face;
+	memcpy(others + n, moves + i + 1, end - i - 1);
+	return turn_set_write(&s->turns->set, others, n + end - i - 1, ANY_ORIENTATION, &cost, NULL, 0)
+	       && cost < solution->length;
 }
 
 /* Whether the goal is reached before the end, turns of one axis that follow each other being done in any
@@ -134,7 +143,7 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 		for (uint32_t done = 0; done < all;) {
 			if (goal_holds(s->request.goal, &c))
 				return true;
-			done = is_set && s->turns->set.n_rows > 0 ? 2 * done + 1 : done + 1;
+			done += is_set && s->turns->set.n_rows > 0 ? done + 1 : 1;
 			c = begun;
 			for (unsigned i = begin; i < end; i++)
 				if ((done >> (i - begin) & 1) != 0)

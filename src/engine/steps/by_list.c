@@ -3,15 +3,9 @@
  * After each step the shortest beginnings are kept, as many as the width.  With a width of 1 each step is
  * solved as short as it can be, as people do; a larger width makes the sum shorter, but proves nothing about
  * it. */
-#include "base/clock.h"
-#include "cube/symmetry.h"
-#include "cube/turn_frame.h"
 #include "steps/finder.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { ALIKE = 4 /* chains that may become the same solution */ };
 

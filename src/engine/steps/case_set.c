@@ -1,12 +1,5 @@
 #include "steps/case_set.h"
 
-#include "base/array.h"
-#include "cube/position.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Sune, its mirror image, and what else makes all states of the last layer: two edges flipped in place, two
  * corners and edges exchanged. */
 #define SUNE "R U R' U R U2 R'"
@@ -147,15 +140,15 @@ const struct case_set_name case_set_names[] = {
 	 .names = NULL},
 	{"zbls", "the pair of the slot FR with all edges oriented", "f2l+eo", {"U", "R U R'", "F' U F"}, false,
 	 false, .names = NULL},
-	{"wv", "the last layer is oriented as R U' R' inserts a pair, if its edges are (Winter Variation)", "oll",
+	{"wv", "as R U' R' inserts the last pair, edges oriented (Winter)", "oll",
 	 {"U", SUNE}, false, false, .setup = {"R U R'"}},
 	{"sv", "the same as R U R' inserts the pair (Summer Variation)", "oll", {"U", SUNE}, false, false,
 	 .setup = {"R U' R'"}},
 	{"vls", "as wv, whatever the edges are (Valk Last Slot)", "oll", {"U", SUNE, TWO_FLIPPED}, false, false,
 	 .setup = {"R U R'"}},
-	{"hls", "as sv, whatever the edges are (Hessler Last Slot)", "oll", {"U", SUNE, TWO_FLIPPED}, false, false,
-	 .setup = {"R U' R'"}},
-	{"eg", "the 2x2x2 with one side of a single color: CLL, EG-1, EG-2", "corners+auf:U",
+	{"hls", "as sv, whatever the edges are (Hessler Last Slot)", "oll", {"U", SUNE, TWO_FLIPPED}, false,
+	 false, .setup = {"R U' R'"}},
+	{"eg", "2x2x2, one side of one color (CLL, EG-1, EG-2)", "corners+auf:U",
 	 {"U", SUNE, EXCHANGED}, false, false, .setup = {"", "F R' U2 F2 R' F", "R2 F2 R2"}, .moves = "U R F"},
 	{"lse", "Roux, the last six edges, the centres in place", "ll", {"U", "M U M'", "M' U M", "M2 U M2"},
 	 false, true, .moves = "M U"},

@@ -1,23 +1,14 @@
 #include "steps/finder.h"
 
-#include "base/array.h"
 #include "base/parallel.h"
 #include "base/record_log.h"
-#include "cube/symmetry.h"
 #include "pdb/directory.h"
 #include "pdb/generate.h"
 #include "pdb/table_progress.h"
 #include "pdb/message.h"
 #include "steps/two_phase.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <limits.h>
 #include <search.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 /* ---- the cases of a step: where few states look different to it, each is solved once, up to the symmetries

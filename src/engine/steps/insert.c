@@ -5,13 +5,8 @@
  * looked up. */
 #include "steps/insert.h"
 
-#include "base/array.h"
-#include "cube/move.h"
 #include "steps/method.h"
 
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 /* ---- maneuvers that move few pieces ---- */
@@ -330,11 +325,15 @@ enum status insert_search(const struct insert_request *request, struct insert_re
 	moves_sort_commuting(skeleton.moves, skeleton.n_moves);
 	const struct cube end = cube_after_moves(request->start, skeleton.moves, skeleton.n_moves);
 	const uint32_t wrong = moved_pieces(&end);
-	enum status status = wrong == 0 ? keep(&s, &skeleton) ? STATUS_OK : STATUS_NO_MEMORY
-	                     : fill_table(&s.table, wrong) ? STATUS_OK : STATUS_NO_MEMORY;
-	const unsigned most = request->max_insertions, least = __builtin_popcount(wrong) > FEW_PIECES ? 2 : 1;
-	for (unsigned n = most != 0 ? most : least;
-	     n <= (most != 0 ? most : INSERT_MAX) && out->n == 0 && status == STATUS_OK; n++) {
+	const unsigned n_wrong = (unsigned)__builtin_popcount(wrong), usual = n_wrong > FEW_PIECES ? 2 : 1,
+	               most = request->max_insertions != 0 ? request->max_insertions : INSERT_MAX,
+	               needed = (n_wrong + MOST_PIECES - 1) / MOST_PIECES;
+	enum status status = STATUS_OK;
+	if (wrong == 0 ? !keep(&s, &skeleton) : needed <= most && !fill_table(&s.table, wrong))
+		status = STATUS_NO_MEMORY;
+	out->n_insertions = wrong != 0 ? most : 0;
+	for (unsigned n = request->max_insertions != 0 ? most : usual > needed ? usual : needed;
+	     n <= most && needed <= most && out->n == 0 && status == STATUS_OK; n++) {
 		out->n_insertions = n;
 		s.is_complete = n < INSERT_MAX;
 		status = follow(&s, &skeleton, n);

@@ -4,8 +4,6 @@
 #include "base/status.h"
 #include "cube/cube.h"
 
-#include <stddef.h>
-
 enum { INSERT_MAX_TURNS = 12, INSERT_MAX = 3, INSERT_MAX_SKELETON = 90,
        INSERT_MAX_MOVES = INSERT_MAX_SKELETON + INSERT_MAX * INSERT_MAX_TURNS };
 

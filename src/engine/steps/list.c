@@ -2,11 +2,6 @@
 #include "steps/list.h"
 
 #include "cube/random.h"
-#include "cube/text.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LINE_SIZE = 200, N_SAMPLES = 40, SEED = 1, ALL_FACES = (1 << N_MOVES) - 1 };
 

@@ -49,7 +49,8 @@ struct method_result {
 	bool is_by_list;              /* by a list of steps: stages are told with their own moves, not with their
 	                               * share of the solution */
 	unsigned n_told;              /* of several sides the one is told from which the last of so many stages
-	                               * reaches its goal: the list's own, or the first one; 0: there is one side */
+	                               * reaches its goal: the list's own, or the first one; 0: there is one
+	                               * side */
 	unsigned n_more;              /* further solutions, the next best first */
 	struct method_result *more;   /* owned; they have neither counts nor more */
 	const char *stuck;            /* SEARCH_NONE: the step that has no solution; else NULL */

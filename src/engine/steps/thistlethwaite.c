@@ -4,9 +4,6 @@
 #include "coord/permutation.h"
 #include "subgroup/element.h"
 
-#include <assert.h>
-#include <string.h>
-
 /* Stage 3 turns corners into the 96 arrangements of half turns, of which S_8 has 420 cosets, and the edges of
  * the upper and lower layer into their two slices.  Stage 4 permutes those 96 arrangements and the edges
  * within three slices; all of its positions are even, so that the third slice has 12 arrangements only. */

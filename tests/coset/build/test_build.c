@@ -157,7 +157,7 @@ static void expect_interruption(struct pdb_key key, unsigned n_threads, double s
 
 Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
 {
-	expect_interruption(parity, 1, 0.25);
+	expect_interruption(parity, 1, are_slow_wanted() ? 0.25 : 0.1);
 	if (are_slow_wanted())
 		expect_interruption(parity, 1, 0.999);
 }

@@ -5,12 +5,20 @@
 #include "pdb/generate.h"
 #include "pdb/pdb.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
-TestSuite(coset_level, .init = coset_transitions_init);
+/* The last depth that is known; the next one stands for what is not. */
+static unsigned last_known;
+
+static void begin(void)
+{
+	coset_transitions_init();
+	last_known = are_slow_wanted() ? 6 : 5;
+}
+
+TestSuite(coset_level, .init = begin);
 
 /* ---- consistency ---- */
-enum { KNOWN_DEPTH = 6, UNKNOWN = KNOWN_DEPTH + 1 };
 
 /* Whether each index is listed once. */
 static void expect_each_once(const struct known *known)
@@ -24,18 +32,18 @@ static void expect_each_once(const struct known *known)
 static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 {
 	const struct coset_resolution resolution = coset_resolution_of(kind, moves);
-	struct coset_level *const level = levels_made(&resolution, KNOWN_DEPTH);
-	const struct known known = known_depths(&resolution, level, KNOWN_DEPTH);
+	struct coset_level *const level = levels_made(&resolution, last_known);
+	const struct known known = known_depths(&resolution, level, last_known);
 	expect_each_once(&known);
 	for (size_t i = 0; i < known.n; i++) {
 		const unsigned d = known.index_and_depth[i] & 15;
 		const struct cube c = coset_unrank(kind, known.index_and_depth[i] >> 4);
-		unsigned nearest = UNKNOWN;
+		unsigned nearest = last_known + 1;
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			if (!(moves >> m & 1))
 				continue;
 			const struct cube child = cube_after(&c, m);
-			const unsigned depth = known_depth(&known, coset_rank(kind, &child), UNKNOWN);
+			const unsigned depth = known_depth(&known, coset_rank(kind, &child), last_known + 1);
 			if (depth + 1 < d || depth > d + 1)
 				cr_assert_fail("depth %u, neighbour %u", d, depth);
 			nearest = depth < nearest ? depth : nearest;
@@ -44,17 +52,18 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 			cr_assert_fail("depth %u, nearest neighbour %u", d, nearest);
 	}
 	for (unsigned p = 0; p < coset_n_cells(&resolution); p++) {
-		struct coset_set_reader r = coset_set_begin(&level[KNOWN_DEPTH].cell[p]);
+		struct coset_set_reader r = coset_set_begin(&level[last_known].cell[p]);
 		for (uint32_t coset; coset_set_read(&r, 1, &coset) == 1;)
 			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(&resolution, p).class]; s++) {
 				unsigned cell;
 				const uint32_t equivalent = equivalent_of(&resolution, p, coset, s, &cell);
-				cr_assert_eq(known_depth(&known, coset_index_of_cell(&resolution, cell, equivalent), UNKNOWN),
-				             (unsigned)KNOWN_DEPTH, "cell %u", p);
+				cr_assert_eq(
+					known_depth(&known, coset_index_of_cell(&resolution, cell, equivalent), last_known + 1),
+					last_known, "cell %u", p);
 			}
 	}
 	free(known.index_and_depth);
-	levels_free(level, KNOWN_DEPTH);
+	levels_free(level, last_known);
 }
 
 /* All entries of one coset agree, and a move changes the distance by at most 1.  (For the inverse it may
@@ -78,21 +87,21 @@ static void expect_nearest_subcosets(struct coset_shape kind, uint32_t moves)
 	without.has_subcosets = false;
 	const struct coset_resolution resolution = coset_resolution_of(kind, moves);
 	const struct coset_resolution resolution_without = coset_resolution_of(without, moves);
-	struct coset_level *const level = levels_made(&resolution, KNOWN_DEPTH);
-	struct coset_level *const level_without = levels_made(&resolution_without, KNOWN_DEPTH);
+	struct coset_level *const level = levels_made(&resolution, last_known);
+	struct coset_level *const level_without = levels_made(&resolution_without, last_known);
 	size_t n_all_subcosets = 0;
-	const struct known known = known_depths(&resolution, level, KNOWN_DEPTH);
-	const struct known without_subcosets = known_depths(&resolution_without, level_without, KNOWN_DEPTH);
+	const struct known known = known_depths(&resolution, level, last_known);
+	const struct known without_subcosets = known_depths(&resolution_without, level_without, last_known);
 	expect_each_once(&known);
 	expect_each_once(&without_subcosets);
 	for (size_t i = 0; i < without_subcosets.n; i++) {
 		const uint64_t index = without_subcosets.index_and_depth[i] >> 4;
 		const unsigned depth = without_subcosets.index_and_depth[i] & 15;
-		unsigned nearest = UNKNOWN, n_subcosets = 0;
+		unsigned nearest = last_known + 1, n_subcosets = 0;
 		for (unsigned subcoset = 0; subcoset < SUBCOSETS; subcoset++) {
-			const unsigned depth_of_subcoset = known_depth(&known, index * SUBCOSETS + subcoset, UNKNOWN);
+			const unsigned depth_of_subcoset = known_depth(&known, index * SUBCOSETS + subcoset, last_known + 1);
 			nearest = depth_of_subcoset < nearest ? depth_of_subcoset : nearest;
-			n_subcosets += depth_of_subcoset <= KNOWN_DEPTH;
+			n_subcosets += depth_of_subcoset <= last_known;
 		}
 		if (nearest != depth)
 			cr_assert_fail("index %lu at depth %u, its subcosets at %u", index, depth, nearest);
@@ -101,8 +110,8 @@ static void expect_nearest_subcosets(struct coset_shape kind, uint32_t moves)
 	cr_expect_eq(n_all_subcosets, known.n, "%zu subcosets of known cosets, %zu in all", n_all_subcosets, known.n);
 	free(known.index_and_depth);
 	free(without_subcosets.index_and_depth);
-	levels_free(level, KNOWN_DEPTH);
-	levels_free(level_without, KNOWN_DEPTH);
+	levels_free(level, last_known);
+	levels_free(level_without, last_known);
 }
 
 Test(coset_level, a_coset_is_as_near_as_the_nearest_of_its_subcosets)
@@ -133,33 +142,42 @@ Test(coset_level, lists_rise)
 }
 
 /* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a
- * workspace for each thread: what is found of a cell, its lists, and its marks. */
-static void expect_memory_for_levels(struct pdb_key key)
+ * workspace for each thread: what is found of a cell, its lists, and its marks.
+ * @param n_at_depth  cosets of depth LEVELS, 0 if they have not been counted */
+enum { LEVELS = 7, THREADS = 8 };
+
+static void expect_memory_for_levels(struct pdb_key key, size_t *n_at_depth)
 {
-	enum { DEPTH = 7, THREADS = 8 };
 	const bool is_qtm = key.metric == METRIC_QTM;
 	const double growth = is_qtm ? 9 : 12.5;  /* deeper levels are no more times larger than the one before */
-	const struct coset_resolution resolution =
-		coset_resolution_of(coset_shape_of(&key.coordinate), is_qtm ? QUARTER_TURNS : ALL_TURNS);
-	struct coset_level *const level = levels_made(&resolution, DEPTH);
-	double last = 0;
-	for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
-		last += level[DEPTH].cell[p].n;
-	for (unsigned d = DEPTH; d < coset_cap(coset_shape_of(&key.coordinate), key.metric) - 3; d++)
+	const struct coset_shape shape = coset_shape_of(&key.coordinate);
+	const struct coset_resolution resolution = coset_resolution_of(shape, is_qtm ? QUARTER_TURNS : ALL_TURNS);
+	if (*n_at_depth == 0) {
+		struct coset_level *const level = levels_made(&resolution, LEVELS);
+		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
+			*n_at_depth += level[LEVELS].cell[p].n;
+		levels_free(level, LEVELS);
+	}
+	double last = (double)*n_at_depth;
+	for (unsigned d = LEVELS; d < coset_cap(shape, key.metric) - 3; d++)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);
-	const double workspace_bytes = (double)COSET_SLICES * (2 * (1u << resolution.flip_bits) / 8 + sizeof(uint32_t) * 4);
+	const double workspace_bytes =
+		(double)COSET_SLICES * (2 * (1u << resolution.flip_bits) / 8 + sizeof(uint32_t) * 4);
 	const double most_bytes = (double)pdb_generate_memory_bytes(key, THREADS) - (double)pdb_data_bytes(key);
-	cr_expect_lt(sets_bytes + THREADS * workspace_bytes, most_bytes, "%u filter blocks, metric %u: %.0f and %.0f a thread of %.0f",
-	             coset_shape_of(&key.coordinate).filter_blocks, key.metric, sets_bytes, workspace_bytes, most_bytes);
-	levels_free(level, DEPTH);
+	cr_expect_lt(sets_bytes + THREADS * workspace_bytes, most_bytes,
+	             "%u filter blocks, metric %u: %.0f and %.0f a thread of %.0f", shape.filter_blocks,
+	             key.metric, sets_bytes, workspace_bytes, most_bytes);
 }
 
 Test(coset_level, levels_fit_in_the_memory_that_builders_may_take)
 {
+	/* The levels are those of the corners and subcosets, whatever the filter blocks. */
+	size_t n_at_depth[N_METRICS][COSET_HTR + 1][2] = {{{0}}};
 	for (unsigned size = 0; size < COSET_N_SIZES; size++)
 		metric_foreach(metric) {
-			const struct coset_shape shape = coset_sizes[size].shape;
-			expect_memory_for_levels(pdb_key_in(coset_coordinate(shape), metric));
+			const struct coset_shape s = coset_sizes[size].shape;
+			expect_memory_for_levels(pdb_key_in(coset_coordinate(s), metric),
+			                         &n_at_depth[metric][s.corners][s.has_subcosets]);
 		}
 }

@@ -52,7 +52,8 @@ Test(coset_level_counts, cosets_by_depth_are_those_of_the_prototype)
  * half turns leave them).  With subcosets it is these positions alone.  What these cannot change is read off
  * directly; the smallest reading from all cosets and symmetries is that of the class.  No frames, no
  * stabilisers, no tables. */
-enum { MAX_LEFT_FACTORS = 48, ORACLE_DEPTH = 5, SLOW_ORACLE_DEPTH = 7 };
+enum { MAX_LEFT_FACTORS = 48, SLOW_ORACLE_DEPTH = 7 };
+#define ORACLE_DEPTH (are_slow_wanted() ? 5u : 4u)
 
 struct oracle {
 	struct coset_shape kind;

@@ -80,23 +80,13 @@ unsigned threshold_above_cap(const struct heuristic *h, const struct cube *c, un
 	return threshold + (h->metric == METRIC_QTM && threshold % 2 != cube_is_odd(c));
 }
 
-struct search_result solved(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
-                            const struct search_request *request)
-{
-	struct pool *const pool = pool_create_with(h, kernel, n_threads);
-	struct search_result result;
-	pool_solve(pool, request, &result);
-	pool_destroy(pool);
-	return result;
-}
-
 struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                                    const struct cube *c, unsigned min, unsigned max)
 {
 	struct search_request request = search_request_default(c);
 	request.min_length = min;
 	request.max_length = max;
-	struct search_result result = solved(h, kernel, n_threads, &request);
+	struct search_result result = fixture_solve(h, kernel, n_threads, &request);
 	cr_assert_eq(result.outcome, SEARCH_NONE);
 	return result;
 }
@@ -109,7 +99,7 @@ struct search_result of_length(const struct heuristic *h, const struct kernel *k
 	request.min_length = min;
 	request.max_length = max;
 	request.over_optimal = max - min;
-	return solved(h, kernel, n_threads, &request);
+	return fixture_solve(h, kernel, n_threads, &request);
 }
 
 void expect_same_solutions(const struct search_result *a, const struct search_result *b, const char *name)
@@ -151,7 +141,8 @@ struct search_result results_of_kernels(const struct heuristic *h, const struct 
 	struct search_result first;
 	unsigned n = 0;
 	for (unsigned k = 0; k < N_KERNELS; k++)
-		for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, h); n_threads++) {
+		for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, h);
+		     n_threads += are_slow_wanted() ? 1 : 2) {
 			struct search_result result = of_length(h, coset_kernels[k], n_threads, c, min, max);
 			expect_same_solutions(&result, expected, coset_kernels[k]->name);
 			if (n++ == 0) {
@@ -185,7 +176,7 @@ void expect_solutions_of_kernels(const struct heuristic *h, const struct search_
 	for (unsigned k = 0; k < N_KERNELS; k++) {
 		if (!is_tried(k, h))
 			continue;
-		struct search_result actual = solved(h, coset_kernels[k], n_threads, &limited);
+		struct search_result actual = fixture_solve(h, coset_kernels[k], n_threads, &limited);
 		expect_same_solutions(&actual, expected, coset_kernels[k]->name);
 		expect_sound(h, request, &actual);
 		search_result_free(&actual);

@@ -37,8 +37,6 @@ struct cube scramble_in(enum metric metric, struct dice *dice, unsigned n_moves)
 /** So many moves more than the cap; in quarter turns one more where only that can be the cube's parity. */
 unsigned threshold_above_cap(const struct heuristic *h, const struct cube *c, unsigned more);
 
-struct search_result solved(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
-                            const struct search_request *request);
 /** All solutions of min to max moves. */
 struct search_result of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                                const struct cube *c, unsigned min, unsigned max);

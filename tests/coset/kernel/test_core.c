@@ -12,7 +12,7 @@ static void expect_solutions_by(const struct heuristic *other, const struct kern
 	struct search_request request = search_request_default(c);
 	request.n_solutions = SEARCH_ALL;
 	request.over_optimal = over_optimal;
-	struct search_result expected = solved(other, kernel, 2, &request);
+	struct search_result expected = fixture_solve(other, kernel, 2, &request);
 	expect_solutions_of_kernels(h, &request, n_threads, &expected);
 	search_result_free(&expected);
 }
@@ -145,7 +145,7 @@ Test(coset_kernel, thresholds_beyond_a_nodes_room_are_searched)
 	const struct cube c = scramble(&dice, 3);
 	struct search_request request = search_request_default(&c);
 	request.min_length = 24;
-	struct search_result result = solved(&h, kernel_best(&h), 2, &request);
+	struct search_result result = fixture_solve(&h, kernel_best(&h), 2, &request);
 	cr_assert_eq(result.outcome, SEARCH_SOLVED);
 	cr_assert_eq(result.length, 24u);
 	const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
@@ -160,7 +160,7 @@ static void expect_counts(const struct heuristic_spec *spec)
 	cube_init();
 	const struct heuristic full = built(spec), h = with_bulk(&full, false);
 	struct dice dice = {2};
-	for (unsigned n = 0; n < 3; n++) {
+	for (unsigned n = 0; n < (are_slow_wanted() ? 3 : 1); n++) {
 		const struct cube c = scramble(&dice, 60);
 		struct search_result core = results_of_core(&h, &c, 0, 13, 0);
 		struct reference r = {.h = &h};

@@ -74,6 +74,7 @@ Test(order_prefixes, are_the_whole_above_the_distance)
 
 Test(order_prefixes, are_the_whole_in_quarter_turns)
 {
+	skip_unless_slow();  /* sharing has them, too */
 	expect_whole_of_random(&parity, METRIC_QTM, 4, 2);
 }
 

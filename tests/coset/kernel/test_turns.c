@@ -39,11 +39,11 @@ static void prepare(enum turn_metric metric, const struct heuristic_spec *spec, 
 static void expect_solutions(const struct heuristic *expected_by, const struct heuristic *h,
                              const struct search_request *request, unsigned n_threads)
 {
-	struct search_result expected = solved(expected_by, &kernel_plain, 1, request);
+	struct search_result expected = fixture_solve(expected_by, &kernel_plain, 1, request);
 	for (unsigned k = 0; k < N_KERNELS; k++) {
 		if (!coset_kernels[k]->is_for(h))
 			continue;
-		struct search_result result = solved(h, coset_kernels[k], n_threads, request);
+		struct search_result result = fixture_solve(h, coset_kernels[k], n_threads, request);
 		cr_assert_eq(result.length, expected.length, "%s: %u, not %u", coset_kernels[k]->name, result.length,
 		             expected.length);
 		cr_assert_eq(result.n_solutions, expected.n_solutions, "%s: %lu, not %lu", coset_kernels[k]->name,
@@ -90,7 +90,7 @@ Test(coset_turns, thresholds_beyond_a_nodes_room_are_searched)
 	const struct cube c = scramble(&dice, 3);
 	struct search_request request = search_request_default(&c);
 	request.min_length = 25;
-	struct search_result result = solved(&p.h, kernel_best(&p.h), 2, &request);
+	struct search_result result = fixture_solve(&p.h, kernel_best(&p.h), 2, &request);
 	cr_assert_eq(result.outcome, SEARCH_SOLVED);
 	const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
 	cr_expect(cube_is_solved(&end) && result.length == 25);

@@ -2,6 +2,7 @@
 #include "coset/math/map.h"
 #include "coord/permutation.h"
 #include "positions.h"
+#include "support/support.h"
 
 #include "support/test.h"
 
@@ -121,7 +122,7 @@ static void expect_all_indices_of_children(struct coset_shape kind)
 {
 	static uint64_t expected[N_SYMMETRIES * N_SYMMETRIES / 2];
 	const struct coset_resolution resolution = coset_resolution_of(kind, 0);
-	for (unsigned n = 0; n < 700; n++) {
+	for (unsigned n = 0; n < (are_slow_wanted() ? 700 : 200); n++) {
 		/* every second one next to symmetric corners, whose class has stabilisers */
 		const unsigned symmetric = coset_transform_class(coset_tables.step[0][seeded_below(N_MOVES)]);
 		const unsigned class = n % 2 == 0 ? (unsigned)seeded_below(COSET_CLASSES) : symmetric;
@@ -190,7 +191,7 @@ Test(coset_map, the_equivalents_of_a_coset_need_no_other_turns)
 static void expect_agreement(unsigned flip_bits)
 {
 	uint32_t before[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE], actual[COSET_MAPPED_AT_ONCE];
-	for (unsigned round = 0; round < 1200; round++) {
+	for (unsigned round = 0; round < (are_slow_wanted() ? 1200 : 200); round++) {
 		const unsigned n = 1 + (unsigned)seeded_below(COSET_MAPPED_AT_ONCE);
 		const struct coset_transition *const transition =
 			&coset_transitions.by_from[seeded_below(COSET_N_TRANSITIONS)];

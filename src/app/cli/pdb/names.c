@@ -35,7 +35,7 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size)
 		struct goal goal;
 		struct cover cover;
 		struct input_error error;
-		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_ALIAS
+		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_LEAVE || word->argument == GOAL_ALIAS
 		    || heuristic_find(word->name) != NULL || !goal_parse(word->name, &goal, &error)
 		    || goal_is_solved_cube(&goal))
 			continue;

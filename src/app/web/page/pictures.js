@@ -19,12 +19,11 @@ export const IN_FRENCH_WORDS = {
   sb: "Roux, second bloc seul (DR)", f2b: "Roux, les deux blocs (DL)", eo: "toutes les arêtes orientées : F et B par demi-tours seulement (FB)",
   eoline: "eo:FB avec DF et DB en place (DF : le bas, et un côté de l’axe)", arrow: "eoline avec DL aussi (DF)", eocross: "eo:FB avec la croix (DF)",
   dr: "réduction au domino : ce que font U, D et les demi-tours des autres (UD)", htr: "ce que font les demi-tours",
-  "leave-slice": "tout sauf les arêtes d’une tranche (UD)", oll: "le dessus de la dernière couronne d’une couleur, comme après OLL (U)",
+  "leave-slice": "tout sauf les arêtes d’une tranche (UD)", leave: "tout sauf trois coins ou trois arêtes quelconques, ou deux de chaque (3c)",
+  oll: "le dessus de la dernière couronne d’une couleur, comme après OLL (U)",
   coll: "les coins de la dernière couronne résolus aussi, ses arêtes orientées", ll: "tout le cube à un tour de la dernière couronne près (U)",
   pll: "les pièces de la dernière couronne en place, comme les met PLL (U)", ell: "les arêtes de la dernière couronne résolues, comme par ELL (U)",
   cmll: "Roux, les deux blocs et tous les coins, à un tour de la dernière couronne près (DL)", corners: "tous les coins", edges: "toutes les arêtes",
-  leave: "tout sauf autant de coins, d’arêtes, ou deux de chaque, n’importe lesquels",
-  "4c4e": "avec dr : autant de coins et d’arêtes que les demi-tours ne ramènent pas", "3qt": "avec dr : autant de quarts de tour jusqu’à htr",
 };
 
 /** A goal in the reader's language. @param picture  in the program's words */
