@@ -4,7 +4,7 @@ load expect
 load slow
 
 plain() {
-	python3 "$BATS_TEST_DIRNAME/plain_goals.py" "$@"
+	python3 "$BATS_TEST_DIRNAME/../oracle/plain_goals.py" "$@"
 }
 
 # "LENGTH COUNT" lines of what `superflip goals ARGUMENT...` counts exactly.

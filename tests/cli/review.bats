@@ -40,7 +40,7 @@ setup() {
 }
 
 @test "every case of OLL and PLL under all turns of the last layer, held in every way, has its name and its turns" {
-	run -0 python3 "$BATS_TEST_DIRNAME/plain_cases.py" "$SUPERFLIP" "$BATS_TEST_DIRNAME/../../src/engine/steps/case_set.c"
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_cases.py" "$SUPERFLIP" "$BATS_TEST_DIRNAME/../../src/engine/steps/case_set.c"
 	[ "$output" = "2808 cubes" ]
 }
 
@@ -75,7 +75,7 @@ setup() {
 	jq -e '[.steps[] | [.step, .htm, .case]][1:] == [["OLL", 7, "(U) oll-45"], ["PLL", 15, "pll-T (U2)"]]' <<<"$output"
 	jq -e '.steps[0].htm == 0 and .steps[0].goal == "f2l:D" and .steps[1].shortest == 6 and .steps[2].shortest == 11' <<<"$output"
 	jq -e 'all(.steps[]; .optimal and .metric == "htm") and .all.htm == 22 and .solved' <<<"$output"
-	run -0 python3 "$BATS_TEST_DIRNAME/plain_steps.py" 3 <<<"$output"
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_steps.py" 3 <<<"$output"
 }
 
 @test "CFOP: steps, moves, colours, cases and shortest ways" {
@@ -87,7 +87,7 @@ setup() {
 	# As the scramble is held, x2 y2 turns it, and the cross is below after another x2.
 	jq -e '.steps[0].color == "yellow" and .steps[1].color == "orange-blue" and .steps[5].color == "white"' <<<"$output"
 	jq -e 'all(.steps[]; .optimal and .metric == "htm") and (.all.optimal | not) and .all.shortest >= 12' <<<"$output"
-	run -0 python3 "$BATS_TEST_DIRNAME/plain_steps.py" 3 <<<"$output"
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_steps.py" 3 <<<"$output"
 	[ "$output" = "7 steps, 3 searched again" ]
 }
 
@@ -96,7 +96,7 @@ setup() {
 	"$SUPERFLIP" review --json --time-limit 0.1 roux >steps
 	jq -e '[.steps[].step] == ["first block", "second block", "CMLL", "last six edges"] and [.steps[].stm] == [4, 7, 7, 9]' steps
 	jq -e '.steps[3].metric == "stm" and .steps[2].case == "(U2) cmll-12" and .steps[0].color == "yellow-orange"' steps
-	run -0 python3 "$BATS_TEST_DIRNAME/plain_steps.py" 3 <steps
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_steps.py" 3 <steps
 	[ "$output" = "4 steps, 1 searched again" ]
 }
 
@@ -104,7 +104,7 @@ setup() {
 	"$SUPERFLIP" review --json fmc >steps
 	jq -e '[.steps[] | [.goal, .htm]] == [["eo:FB", 2], ["dr:UD", 2], ["htr", 2], ["solved", 3]]' steps
 	jq -e '.all | .optimal and .htm == 9 and .shortest == 9' steps
-	run -0 python3 "$BATS_TEST_DIRNAME/plain_steps.py" 4 <steps
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_steps.py" 4 <steps
 	[ "$output" = "4 steps, 3 searched again" ]
 }
 
