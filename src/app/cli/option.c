@@ -44,7 +44,9 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 			is_of_others |= text_equal(word + 2, row->name);
 		for (; known[n].name != NULL; n++)
 			names[n] = known[n].name;
-		nearest = suggest(strndupa(word + 2, strcspn(word + 2, "=")), names, n);
+		char *const given = strdupa(word + 2);  /* strndupa() is the GNU library's alone */
+		given[strcspn(given, "=")] = '\0';
+		nearest = suggest(given, names, n);
 	} else if (optopt > ' ' && optopt < 0x7F)  /* in a group of letters (-abc) only getopt knows which one it
 	                                            * was */
 		word = letter;
