@@ -142,7 +142,7 @@ test("lists of steps: fewest moves as the command finds them, a step without a s
     await until(p, () => document.querySelectorAll(".by option").length > 2);
     assert.match(await p.$eval(".by .hint", (hint) => hint.textContent), /^CFOP, Roux and others need larger tables/);
     await press(p, "Solve");
-    await until(p, () => document.querySelectorAll(".answer .chapter").length === 4);
+    await until(p, () => document.querySelectorAll(".answer .chapter").length >= 4);
     const listed = await p.$$eval(".solutions button", (all) => all.map((e) => e.textContent));
     assert.equal(listed[0], found[0]);
     assert.equal(listed.length, found.length);  /* which of two chains with one solution is told depends on qsort() */
