@@ -95,7 +95,6 @@ static unsigned cost(unsigned move) { return metric == METRIC_QTM && move % 3 ==
 static void walk(unsigned used, uint32_t index, struct found *out)
 {
 	struct pocket_walk walker = pocket_walk_from(index, index);
-	(void)used;
 	for (; !pocket_walk_is_home(&walker); out->n_generated++)
 		out->length += cost(pocket_walk_step(&walker));
 	out->n_generated++;
@@ -105,7 +104,6 @@ static void walk(unsigned used, uint32_t index, struct found *out)
 static void descend_table(unsigned used, uint32_t index, struct found *out)
 {
 	uint8_t moves[POCKET_MAX_LENGTH];
-	(void)used;
 	const unsigned n = pocket_table_solve(table, index, moves);
 	for (unsigned i = 0; i < n; i++)
 		out->length += cost(moves[i]);
@@ -146,7 +144,6 @@ static void expand_state(struct exploration *e, uint32_t index)
 static void breadth_first(unsigned used, uint32_t index, struct found *out)
 {
 	struct exploration e = explore_from(index);
-	(void)used;
 	out->n_generated = 1;
 	for (uint32_t next = 0; e.step_to[POCKET_SOLVED] == UNSEEN; next++, out->n_generated += n_steps)
 		expand_state(&e, e.queue[next]);
@@ -200,7 +197,6 @@ static uint64_t make_level(const uint64_t *level, uint64_t *seen, uint64_t *next
 static void breadth_first_bits(unsigned used, uint32_t index, struct found *out)
 {
 	uint64_t *levels[POCKET_MAX_LENGTH + 1] = {allocate(SET_BYTES)}, *const seen = allocate(SET_BYTES);
-	(void)used;
 	insert(levels[0], index);
 	insert(seen, index);
 	out->n_generated = 1;

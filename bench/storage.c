@@ -61,7 +61,6 @@ static void encode_bytes(const uint8_t *entries, uint64_t n, uint8_t *out) { mem
 
 static unsigned get_byte(const uint8_t *bytes, uint64_t n, uint32_t index)
 {
-	(void)n;
 	return bytes[index];
 }
 
@@ -75,7 +74,6 @@ static void encode_nibbles(const uint8_t *entries, uint64_t n, uint8_t *out)
 
 static unsigned get_nibble(const uint8_t *bytes, uint64_t n, uint32_t index)
 {
-	(void)n;
 	return pdb_nibble(bytes, index);
 }
 

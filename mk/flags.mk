@@ -2,7 +2,8 @@
 ifeq ($(origin CC),default)
 CC       := gcc
 endif
-WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+# A callback need not use all that it is given.
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-unused-parameter
 # What the compiler says of the machine: `CC="gcc -m32"` is no x86_64.
 MACROS   := $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null)
 # Sizes of files and tables have 64 bits, those of memory here 32.

@@ -150,7 +150,6 @@ static enum search_next next_request(void *context, struct search_request *reque
 
 static void on_result(void *context, void *tag, struct search_result *found)
 {
-	(void)context;
 	approximate(tag, found);
 	task_finish(tag, found);
 }
@@ -177,7 +176,6 @@ static void on_iteration(void *context, void *tag, const superflip_iteration *it
 static bool is_wanted(void *context, uint64_t n_generated)
 {
 	struct solver *const solver = context;
-	(void)n_generated;
 	pthread_mutex_lock(&solver->lock);
 	bool goes_on = solver->first != NULL || solver->running == NULL;
 	for (struct task *task = solver->running; task != NULL && !goes_on; task = task->next)
@@ -190,7 +188,6 @@ static bool is_wanted(void *context, uint64_t n_generated)
 static bool notify_running(void *context, uint64_t n_generated)
 {
 	struct solver *const solver = context;
-	(void)n_generated;
 	for (const struct task *task = solver->running; task != NULL; task = task->next)
 		job_on_change(task->job);
 	return true;
@@ -200,7 +197,6 @@ static bool notify_running(void *context, uint64_t n_generated)
 
 static bool is_not_cancelled(void *context, const char *stage, uint64_t done, uint64_t total)
 {
-	(void)stage, (void)done, (void)total;
 	return !task_is_cancelled(context);
 }
 
@@ -264,7 +260,6 @@ static void run_single(struct solver *solver, void (*solve)(struct task *task, s
 static void on_iteration_here(void *context, void *tag, const superflip_iteration *iteration)
 {
 	struct task *const task = context;
-	(void)tag;
 	on_iteration(task->solver, task, iteration);
 }
 

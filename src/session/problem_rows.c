@@ -32,7 +32,6 @@ static void tell_method(const void *problem, FILE *out)
 bool option_take_heuristic(void *options, const struct option_row *row, const char *value,
                            superflip_error *error)
 {
-	(void)options;
 	const char *names[NAMES_MAX];
 	unsigned n = 0;
 	if (strcmp(value, "auto") == 0 || heuristic_find(value) != NULL)

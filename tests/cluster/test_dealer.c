@@ -43,7 +43,6 @@ struct one {
 static enum search_next next(void *context, struct search_request *request, void **tag)
 {
 	struct one *const one = context;
-	(void)tag;
 	if (one->request == NULL)
 		return STREAM_END;
 	*request = *one->request;
@@ -54,7 +53,6 @@ static enum search_next next(void *context, struct search_request *request, void
 static void done(void *context, void *tag, struct search_result *result)
 {
 	struct one *const one = context;
-	(void)tag;
 	one->result = *result;
 }
 

@@ -32,7 +32,6 @@ static void count_paths(const struct turn_automaton *a, unsigned state, unsigned
 
 static void count_path(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
-	(void)c, (void)path;
 	((uint64_t *)context)[n]++;
 }
 
@@ -120,7 +119,6 @@ static size_t sort_and_join(struct positions *p)
 static void add_position(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
 	struct positions *const out = context;
-	(void)path, (void)n;
 	cr_assert(out->n < out->capacity);
 	out->cube[out->n++] = *c;
 }

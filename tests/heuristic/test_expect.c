@@ -13,13 +13,11 @@ static const struct machine usual = {.read_ns = 5, .level = PROCESSOR_AVX512, .n
 
 static bool is_nothing_installed(struct pdb_key key, const void *context)
 {
-	(void)key, (void)context;
 	return false;
 }
 
 static bool is_coset(struct pdb_key key, const void *context)
 {
-	(void)context;
 	return key.coordinate.family == COORDINATE_COSET;
 }
 

@@ -47,7 +47,6 @@ Test(pdb_lock, the_lock_of_a_dead_process_is_free)
 
 static void note(int signal_number)
 {
-	(void)signal_number;
 }
 
 Test(pdb_lock, a_signal_ends_the_waiting)

@@ -186,7 +186,6 @@ struct sample {
 static enum search_next next_cube(void *context, struct search_request *request, void **tag)
 {
 	struct sample *const sample = context;
-	(void)tag;
 	if (sample->n_left == 0)
 		return STREAM_END;
 	sample->n_left--;
@@ -198,7 +197,6 @@ static enum search_next next_cube(void *context, struct search_request *request,
 static void add_cube(void *context, void *tag, struct search_result *result)
 {
 	struct sample *const sample = context;
-	(void)tag;
 	/* Theory counts the root even where its bound exceeds the threshold. */
 	const double n = result->n_iterations != 0 ? (double)result->n_generated : 1;
 	sample->sum += n;

@@ -27,7 +27,6 @@ struct ends {
 static void add_end(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
 	struct ends *const e = context;
-	(void)path;
 	cr_assert_lt(e->n, MAX_ENDS);
 	if (n == END_MOVES)
 		e->cube[e->n++] = *c;

@@ -127,15 +127,12 @@ Test(stream, every_cube_is_answered_once)
 /* ---- an empty stream, an interrupted one ---- */
 static enum search_next nothing(void *context, struct search_request *request, void **tag)
 {
-	(void)request;
-	(void)tag;
 	++*(unsigned *)context;
 	return STREAM_END;
 }
 
 static void never_done(void *context, void *tag, struct search_result *result)
 {
-	(void)tag;
 	*(unsigned *)context += 1000;
 	search_result_free(result);
 }
@@ -171,7 +168,6 @@ static enum search_next superflip_again(void *context, struct search_request *re
 static void note_interruption(void *context, void *tag, struct search_result *result)
 {
 	struct endless *const e = context;
-	(void)tag;
 	const bool is_sound = result->outcome == SEARCH_INTERRUPTED && !result->is_optimal
 	                      && result->n_solutions == 0 && result->lower_bound >= 9
 	                      && result->lower_bound <= 20;
@@ -229,7 +225,6 @@ static enum search_next first_of_many(void *context, struct search_request *requ
 static void note_unfinished(void *context, void *tag, struct search_result *result)
 {
 	struct endless *const e = context;
-	(void)tag;
 	e->n_interrupted += result->outcome == SEARCH_INTERRUPTED && result->n_solutions == 1;
 	search_result_free(result);
 }

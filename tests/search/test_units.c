@@ -36,7 +36,6 @@ static void count_units(void *context, const struct cube *c, const uint8_t *path
 {
 	struct paths *const p = context;
 	unsigned n_units = 0;
-	(void)c;
 	if (n < 4 || ++p->n % 97 != 0)
 		return;
 	for (uint32_t i = 0; i < p->list->n_units; i++) {

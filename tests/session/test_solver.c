@@ -21,7 +21,6 @@ static void claim_one_turn(void *context, struct pool *pool, const struct search
 {
 	struct search_request request;
 	void *tag;
-	(void)pool;
 	while (stream->next(stream->context, &request, &tag) == STREAM_NEXT) {
 		struct search_result result = {
 			.outcome = SEARCH_SOLVED, .is_optimal = true, .length = 1, .lower_bound = 1, .n_solutions = 1};

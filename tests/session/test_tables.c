@@ -57,7 +57,6 @@ static bool listen(void *context, const superflip_progress *progress)
 
 static bool refuse(void *context, const superflip_progress *progress)
 {
-	(void)context, (void)progress;
 	return false;
 }
 

@@ -19,7 +19,6 @@ static inline bool are_equal_positions(struct bit_position a, struct bit_positio
 static inline bool interrupt_later(void *n_left, const char *stage, uint64_t done, uint64_t total)
 {
 	unsigned *const n = n_left;
-	(void)stage, (void)done, (void)total;
 	return *n == 0 || --*n > 0;
 }
 #endif

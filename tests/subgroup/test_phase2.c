@@ -47,7 +47,6 @@ Test(phase2, all_levels_are_those_of_rokicki_2008)
 static bool expect_equal_steps(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	uint64_t *const n_levels = context;
-	(void)stage;
 	cr_expect_eq(done, ++*n_levels);
 	cr_expect_eq(total, 18u);
 	return *n_levels < 3;

@@ -127,7 +127,6 @@ int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzl
 
 static bool was_interrupted(void *context)
 {
-	(void)context;
 	return interrupted_by() != 0;
 }
 

@@ -137,7 +137,6 @@ static bool draw(struct drawn *out)
 
 static bool take(const struct drawn *d, const superflip_result *r)
 {
-	(void)d;
 	lengths.n[r->length]++;
 	return true;
 }
@@ -171,7 +170,6 @@ static bool read_goal(const char *text, struct goal *out)
 
 static int run(int n, char **arguments)
 {
-	(void)n;
 	int status = EXIT_NOT_SOLVED;
 	if (!read_goal(arguments[0], &goal) || !read_goal(request.given, &given))
 		return EXIT_USAGE;

@@ -143,7 +143,6 @@ static int run(int n, char **arguments)
 	struct scramble scramble;
 	struct maneuver m;
 	superflip_error error = {.text = "a skeleton has at most 90 moves"};
-	(void)n;
 	catch_interrupts();
 	int status = argument_read_scramble(arguments, 0, SUPERFLIP_3X3, request.read_options, &scramble);
 	if (status != EXIT_SOLVED)

@@ -89,7 +89,6 @@ int interrupted_or(int status)
 
 static void note_status_request(int signal_number)
 {
-	(void)signal_number;
 	has_status_request = 1;
 }
 
@@ -163,7 +162,6 @@ static void say(const char *text)
 
 static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
 {
-	(void)context;
 	static char path[SYSTEM_MAPPED_PATH_SIZE];
 	/* Several threads may get here together: only the first one prints. */
 	static volatile sig_atomic_t has_begun;

@@ -251,7 +251,6 @@ static bool take(const struct drawn *d, const superflip_result *r)
 static bool look(const struct solver *solver)
 {
 	struct input_error ignored;
-	(void)solver;
 	goal_parse(request.from, &far.goal, &ignored);
 	/* 13.35 moves may follow on average. */
 	far.walks = request.type == TYPE_STATE && request.problem.metric == TURNS_HTM && far.goal.free_before == 0

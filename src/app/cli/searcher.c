@@ -29,7 +29,6 @@ bool searcher_agrees(void)
 
 static void run(void *context, struct pool *pool, const struct search_stream *stream)
 {
-	(void)context;
 	dealer_run(&searcher.dealer, pool, stream, 0);
 }
 

@@ -205,7 +205,6 @@ static int run(int argc, char **argv)
 #else
 static int run(int argc, char **argv)
 {
-	(void)argc, (void)argv;
 	return usage_error("serve: this program was built without libmicrohttpd; `make deps-web all` (Debian: "
 	                   "libmicrohttpd-dev) builds it with");
 }

@@ -83,7 +83,6 @@ static struct {
 bool tables_show_bar(void *context, const superflip_progress *p)
 {
 	enum { PARTS = 1000000 };
-	(void)context;
 	if (!bars.is_shown || !text_equal(bars.table, p->table)) {
 		tables_finish_bars();
 		snprintf(bars.table, sizeof bars.table, "%s", p->table);

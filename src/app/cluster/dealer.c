@@ -177,7 +177,6 @@ static void found(void *context, const uint8_t *path, unsigned n)
 static void end(void *context, struct search *s)
 {
 	struct dealer *const d = context;
-	(void)s;
 	pthread_mutex_lock(&d->lock);
 	flush(d, true);
 	while (d->n_open != 0)

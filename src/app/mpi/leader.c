@@ -121,7 +121,6 @@ static bool give_cubes(void)
 
 static void *run_pool(void *argument)
 {
-	(void)argument;
 	if (searcher.has_units)
 		dealer_run(&searcher.dealer, leader.pool, leader.stream, (unsigned)ranks.n - 1);
 	else
@@ -132,7 +131,6 @@ static void *run_pool(void *argument)
 
 static void run(void *context, struct pool *pool, const struct search_stream *stream)
 {
-	(void)context;
 	pthread_t thread;
 	leader.pool = pool;
 	leader.stream = stream;

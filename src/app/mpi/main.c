@@ -76,7 +76,6 @@ static volatile sig_atomic_t end_status;
 
 static void leave(int signal_number)
 {
-	(void)signal_number;
 	_exit(end_status);
 }
 

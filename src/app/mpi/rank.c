@@ -35,7 +35,6 @@ static void report(enum message_kind kind, const void *bytes, size_t size)
 /* ---- for the pool's threads ---- */
 static enum search_next next_item(void *context, struct search_request *request, void **tag)
 {
-	(void)context;
 	pthread_mutex_lock(&rank.lock);
 	const bool has_one = rank.n_items != 0;
 	if (has_one) {
@@ -58,7 +57,6 @@ static enum search_next next_item(void *context, struct search_request *request,
 
 static void on_result(void *context, void *tag, struct search_result *result)
 {
-	(void)context;
 	const size_t n_bytes = result->n_solutions * sizeof *result->solutions,
 	             size = sizeof(struct item_result) + n_bytes;
 	struct item_result *const item = size <= INT_MAX ? malloc(size) : NULL;
@@ -82,7 +80,6 @@ static void on_result(void *context, void *tag, struct search_result *result)
 
 static bool begin(void *context, struct search *s)
 {
-	(void)context, (void)s;
 	return true;
 }
 
@@ -94,7 +91,6 @@ static bool is_sound(void)
 
 static void done(void *context, const struct work_unit *unit, const struct unit_account *account)
 {
-	(void)context;
 	const struct done_unit done = {*unit, *account};
 	pthread_mutex_lock(&rank.lock);
 	node_counts_add(&rank.counts_done, &account->counts);
@@ -105,7 +101,6 @@ static void done(void *context, const struct work_unit *unit, const struct unit_
 
 static void found(void *context, const uint8_t *path, unsigned n)
 {
-	(void)context;
 	if (is_sound())
 		report(MESSAGE_FOUND, path, n);
 }
@@ -113,15 +108,12 @@ static void found(void *context, const uint8_t *path, unsigned n)
 /* No more units are asked for: rank 0 may begin another iteration as soon as it has the result. */
 static void end(void *context, struct search *s)
 {
-	(void)s;
-	(void)context;
 	atomic_store(&rank.stock.is_over, true);
 }
 
 /* A fault of a table ends a run, but its cubes, too, are answered. */
 static void *run_pool(void *argument)
 {
-	(void)argument;
 	while (!atomic_load(&rank.quits))
 		pool_run(rank.pool, &(struct search_stream){.next = next_item, .done = on_result});
 	return NULL;

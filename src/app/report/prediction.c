@@ -24,7 +24,6 @@ static bool goes_on(void *context)
 
 static bool check_goes_on(void *context, const superflip_progress *progress)
 {
-	(void)progress;
 	return goes_on(context);
 }
 

@@ -76,7 +76,6 @@ static bool is_gone(void *context)
  * listens. */
 static ssize_t read_stream(void *context, uint64_t position, char *out, size_t max)
 {
-	(void)position;
 	struct exchange *const x = context;
 	struct web_job *const job = x->reply.stream;
 	struct web_cursor *const cursor = &x->reply.cursor;
@@ -185,7 +184,6 @@ static void write_line(FILE *out, const struct exchange *x)
 /* Its first line has arrived.  @return its context, NULL without memory */
 static void *begin(void *context, const char *uri, struct MHD_Connection *connection)
 {
-	(void)context;
 	struct exchange *const x = calloc(1, sizeof *x);
 	if (x == NULL)
 		return NULL;
@@ -212,7 +210,6 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
 static enum MHD_Result take_parameter(void *context, enum MHD_ValueKind kind, const char *name,
                                       size_t name_size, const char *value, size_t value_size)
 {
-	(void)kind;
 	struct exchange *const x = context;
 	x->is_bad_query |= strlen(name) != name_size || (value != NULL && strlen(value) != value_size)
 		|| json_object_get(x->query, name) != NULL
@@ -225,7 +222,6 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
                             const char *method, const char *version, const char *data, size_t *data_size,
                             void **request)
 {
-	(void)context;
 	struct exchange *const x = *request;
 	const size_t limit = http.server->jobs->limits.request_bytes, size = *data_size;
 	static const char too_large[] = "the body of the request is larger than this server takes";
@@ -288,7 +284,6 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 static void complete(void *context, struct MHD_Connection *connection, void **request,
                      enum MHD_RequestTerminationCode code)
 {
-	(void)context, (void)connection, (void)code;
 	struct exchange *const x = *request;
 	if (x == NULL)
 		return;
@@ -313,7 +308,6 @@ static void complete(void *context, struct MHD_Connection *connection, void **re
 static void note_connection(void *context, struct MHD_Connection *connection, void **socket_context,
                             enum MHD_ConnectionNotificationCode code)
 {
-	(void)context;
 	struct web_connection *c = *socket_context, **at = &http.connections;
 	pthread_mutex_lock(&http.lock);
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
@@ -373,7 +367,6 @@ bool web_is_loopback(const char *bind)
 /* libmicrohttpd tells what it thinks of malformed requests; nobody needs to know. */
 static void ignore_message(void *context, const char *format, va_list arguments)
 {
-	(void)context, (void)format, (void)arguments;
 }
 
 bool web_http_listen(const struct web_http_options *options, char *error, size_t error_size)

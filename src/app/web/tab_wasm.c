@@ -70,7 +70,6 @@ static superflip_status await_table(superflip_error *error)
 
 static bool hear_change(void *nothing, const superflip_progress *progress)
 {
-	(void)nothing, (void)progress;
 	ask_how_far();
 	return true;
 }
@@ -105,7 +104,6 @@ EXPORTED const char *tab_start(unsigned n_threads, unsigned most_bytes)
 
 static const char *find(void *nothing, enum web_part part, const char *name)
 {
-	(void)nothing;
 	return part == WEB_HEADER && strcmp(name, "Content-Type") == 0 ? "application/json" : NULL;
 }
 
@@ -187,7 +185,6 @@ static void set_state(enum table_state state)
 
 static bool hear_progress(void *context, const superflip_progress *p)
 {
-	(void)context;
 	pthread_mutex_lock(&tab.lock);
 	tab.progress = *p;
 	pthread_mutex_unlock(&tab.lock);

@@ -73,7 +73,6 @@ void *memory_map_huge(size_t size_bytes)
 
 void memory_unmap(void *mapping, size_t size_bytes)
 {
-	(void)size_bytes;
 	pthread_mutex_lock(&lock);
 	bool is_used = false;
 	for (struct copy *c = copies; c < copies + MAX_COPIES; c++)

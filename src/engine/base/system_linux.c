@@ -38,7 +38,6 @@ bool system_populate(const void *memory, size_t size_bytes)
 	return madvise((void *)((uintptr_t)memory - before), before + size_bytes, MADV_POPULATE_READ) == 0
 	       || (errno != EFAULT && errno != EHWPOISON);
 #else
-	(void)memory, (void)size_bytes;
 	return true;
 #endif
 }
@@ -251,7 +250,6 @@ uint64_t system_mount_of(const char *path)
 	if (statx(AT_FDCWD, path, 0, STATX_MNT_ID, &file) == 0 && (file.stx_mask & STATX_MNT_ID) != 0)
 		return file.stx_mnt_id;
 #endif
-	(void)path;
 	return 0;
 }
 

@@ -9,12 +9,10 @@
 
 void system_use_huge_pages(void *memory, size_t size_bytes, bool wants)
 {
-	(void)memory, (void)size_bytes, (void)wants;
 }
 
 void system_forget(void *memory, size_t size_bytes)
 {
-	(void)memory, (void)size_bytes;
 }
 
 void system_zero(void *memory, size_t size_bytes)
@@ -24,13 +22,11 @@ void system_zero(void *memory, size_t size_bytes)
 
 bool system_populate(const void *memory, size_t size_bytes)
 {
-	(void)memory, (void)size_bytes;
 	return true;
 }
 
 bool system_pages_of(const void *mapping, size_t size_bytes, struct system_pages *out)
 {
-	(void)mapping, (void)size_bytes, (void)out;
 	return false;
 }
 
@@ -41,7 +37,6 @@ uint64_t memory_available_bytes(void)
 
 bool system_mapped_file(const void *address, char path[SYSTEM_MAPPED_PATH_SIZE])
 {
-	(void)address, (void)path;
 	return false;
 }
 
@@ -65,24 +60,20 @@ void system_processor_name(char *name, size_t size)
 
 bool system_boot_id(char id[SYSTEM_BOOT_ID_SIZE])
 {
-	(void)id;
 	return false;
 }
 
 uint64_t system_uncached_bytes(const char *path)
 {
-	(void)path;
 	return 0;
 }
 
 uint64_t system_mount_of(const char *path)
 {
-	(void)path;
 	return 0;
 }
 
 bool system_program_path(char path[PATH_MAX])
 {
-	(void)path;
 	return false;
 }

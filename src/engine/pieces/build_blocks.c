@@ -188,7 +188,6 @@ static void pack_slab(void *context, uint32_t slab)
 static bool goes_on(void *context, uint32_t n_begun)
 {
 	struct block_search *const s = context;
-	(void)n_begun;
 	return build_goes_on(s->build, s->n_found);
 }
 
@@ -256,7 +255,6 @@ static size_t stride_of(unsigned n_orientations)
 
 uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads)
 {
-	(void)n_threads;
 	const struct block_shape shape = block_shape_of(key->coordinate);
 	return shape.n_blocks * stride_of(shape.n_orientations) + shape.moves_bytes + (UINT64_C(1) << 20);
 }

@@ -6,7 +6,6 @@
 
 static uint64_t rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
-	(void)coordinate;
 	return (uint64_t)corners_rank_perm(c) * N_TWISTS + corners_rank_twist(c);
 }
 
@@ -55,13 +54,11 @@ const struct pdb_family pdb_family_flip = {
 
 static uint64_t perm_size(const struct coordinate_key *coordinate)
 {
-	(void)coordinate;
 	return N_CORNER_PERMS;
 }
 
 static uint64_t perm_rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
-	(void)coordinate;
 	return corners_rank_perm(c);
 }
 

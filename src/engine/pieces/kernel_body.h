@@ -166,7 +166,6 @@ static void expand(struct worker *w, const void *from, unsigned n, unsigned left
 static void fill_root(struct batches *b, const struct cube *c, void *node)
 {
 	struct node *const root = node;
-	(void)b;
 	root->corner_perm = (uint16_t)corners_rank_perm(c);
 	root->twist = (uint16_t)corners_rank_twist(c);
 	for (unsigned p = 0; p < N_EDGES; p++)

@@ -64,7 +64,6 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 
 static bool is_for_any(const struct heuristic *h)
 {
-	(void)h;
 	return true;
 }
 

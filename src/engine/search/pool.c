@@ -52,7 +52,6 @@ struct waiting {
 static bool is_waited_for(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	const struct waiting *const waiting = context;
-	(void)stage, (void)done, (void)total;
 	return !atomic_load(&waiting->pool->interrupted)
 	       && (waiting->watch == NULL || !atomic_load(&waiting->watch->is_cancelled));
 }
@@ -210,7 +209,6 @@ struct single {
 static enum search_next single_next(void *list, struct search_request *request, void **tag)
 {
 	struct single *const single = list;
-	(void)tag;
 	if (single->request == NULL)
 		return STREAM_END;
 	*request = *single->request;
@@ -221,7 +219,6 @@ static enum search_next single_next(void *list, struct search_request *request, 
 static void single_done(void *list, void *tag, struct search_result *result)
 {
 	const struct single *const single = list;
-	(void)tag;
 	*single->result = *result;
 }
 

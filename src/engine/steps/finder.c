@@ -278,7 +278,6 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
 static bool goes_on(void *context, uint64_t n_generated)
 {
 	const struct search_request *const limits = context;
-	(void)n_generated;
 	return limits->stopped == NULL || !limits->stopped(limits->context);
 }
 

@@ -212,7 +212,6 @@ unsigned thistlethwaite_distance(unsigned stage, const struct cube *c)
 
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
 {
-	(void)method, (void)setup, (void)out;
 	thistlethwaite_make_tables();
 	return true;
 }

@@ -331,7 +331,6 @@ static void search(void *context, uint32_t thread)
 {
 	struct two_phase_search *const s = context;
 	const unsigned n_units = N_PREFIXES * s->n_variants;
-	(void)thread;
 	struct worker w = {.search = s, .until_check = NODES_BETWEEN_CHECKS};
 	for (;;) {
 		const uint32_t unit = atomic_fetch_add_explicit(&s->next_unit, 1, memory_order_relaxed);
@@ -377,7 +376,6 @@ static void make_part(void *context, uint32_t i)
 
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
 {
-	(void)method;
 	struct two_phase_tables *const t = *out = calloc(1, sizeof *t);
 	if (t != NULL && (t->subgroup = subgroup_tables_create()) != NULL)
 		parallel_for(setup->n_threads, 1 + SUBGROUP_N_DISTANCES, make_part, t);

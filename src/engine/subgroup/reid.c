@@ -4,20 +4,17 @@
 
 static uint64_t size(const struct coordinate_key *coordinate)
 {
-	(void)coordinate;
 	return N_COSET_NUMBERS;
 }
 
 static uint64_t rank(const struct coordinate_key *coordinate, const struct cube *c)
 {
-	(void)coordinate;
 	return phase1_number(phase1_tables(), phase1_rank(c));
 }
 
 static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,
                   uint64_t n_cosets[PDB_MAX_DEPTHS])
 {
-	(void)key;
 	const struct phase1_tables *const t = phase1_tables();
 	uint64_t index = offset * 2;
 	unsigned size_of_class = phase1_class_size(t, (unsigned)(index / N_TWISTS)),
@@ -33,7 +30,6 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
 
 static uint64_t n_counted(const struct pdb_key *key)
 {
-	(void)key;
 	return N_H_COSETS;
 }
 
@@ -41,7 +37,6 @@ static uint64_t n_counted(const struct pdb_key *key)
  * thread). */
 static double building_reads(const struct pdb_key *key)
 {
-	(void)key;
 	return 5.0 * N_COSET_NUMBERS;
 }
 

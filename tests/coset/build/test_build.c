@@ -111,7 +111,6 @@ Test(build_coset, one_thread_builds_the_same_table_with_subcosets_in_the_memory_
 /* ---- interruption ---- */
 static bool stop_at_once(void *context, const char *stage, uint64_t done, uint64_t total)
 {
-	(void)stage;
 	cr_expect_leq(done, total);
 	++*(unsigned *)context;
 	return false;
@@ -137,7 +136,6 @@ struct told {
 static bool stop_at_share(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	struct told *const told = context;
-	(void)stage;
 	cr_expect(done <= total && done >= told->done, "%lu of %lu after %lu", done, total, told->done);
 	told->was_told_again |= told->has_refused;
 	told->done = done;

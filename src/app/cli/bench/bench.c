@@ -352,7 +352,6 @@ void bench_show(const char *format, ...)
 
 bool bench_tick(void *context, uint64_t n_generated)
 {
-	(void)context;
 	char nodes[WORDS_BYTES], more[WORDS_BYTES + 10];
 	snprintf(more, sizeof more, ", %s nodes", words_large((double)n_generated, nodes));
 	show(more);

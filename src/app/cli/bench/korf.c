@@ -23,7 +23,6 @@ static json_t *lines_of(const superflip_iteration *it, const char *solution)
 /* The last iteration is recorded together with the solution: a record never has one without the other. */
 static void note_iteration(void *context, void *tag, const superflip_iteration *it)
 {
-	(void)context, (void)tag;
 	now.threshold = it->threshold;
 	if (it->is_complete && it->n_solutions == 0 && bench.exit_status == EXIT_SOLVED)
 		bench_add(lines_of(it, NULL));
@@ -31,7 +30,6 @@ static void note_iteration(void *context, void *tag, const superflip_iteration *
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	(void)context;
 	bench_show("instance %u: %u moves done", now.instance, now.threshold);
 	return bench_tick(NULL, n_generated);
 }

@@ -21,14 +21,12 @@ static struct left_over {
 
 static bool add(void *context, const struct cube *position)
 {
-	(void)context;
 	left.has_memory = array_append(&left.cube, &left.n, &left.capacity, position, sizeof *position);
 	return left.has_memory && left.n < MOST;
 }
 
 static void solve_soon(void *context, uint32_t i)
 {
-	(void)context;
 	const struct search_request request = {
 		.cube = left.cube[i], .n_threads = 1, .max_length = left.within, .time_limit_s = soon_s};
 	struct method_result result;
@@ -39,7 +37,6 @@ static void solve_soon(void *context, uint32_t i)
 
 static bool goes_on(void *context, uint32_t n_done)
 {
-	(void)context;
 	return pdb_tell(&bar_progress, "left over", n_done, left.n);
 }
 
@@ -57,7 +54,6 @@ static void keep_unsolved(void)
 
 static enum search_next next(void *context, struct search_request *request, void **tag)
 {
-	(void)context;
 	if (left.n_begun == left.n)
 		return STREAM_END;
 	*tag = &left.cube[left.n_begun];
@@ -69,7 +65,6 @@ static enum search_next next(void *context, struct search_request *request, void
 
 static void done(void *context, void *tag, struct search_result *result)
 {
-	(void)context;
 	const ptrdiff_t i = (const struct cube *)tag - left.cube;
 	left.n_done++;
 	left.is_solved[i] = result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
@@ -79,7 +74,6 @@ static void done(void *context, void *tag, struct search_result *result)
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	(void)context, (void)n_generated;
 	return goes_on(NULL, (uint32_t)left.n_done);
 }
 

@@ -103,7 +103,6 @@ static void complain_of_leftover(void *context, const char *path, uint64_t bytes
 {
 	char size[16], name[COORDINATE_NAME_MAX] = "TABLE";
 	struct pdb_key key = {.metric = METRIC_HTM};
-	(void)context;
 	if (key_of_file_name(table, &key))
 		coordinate_name(key.coordinate, name);
 	complain("%s: left by a build that was killed, %s; `superflip pdb build %s%s` removes it", path,

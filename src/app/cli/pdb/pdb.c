@@ -79,7 +79,6 @@ static bool read_turns(void)
 
 static bool is_there(struct pdb_key key, const void *context)
 {
-	(void)context;
 	char path[PATH_MAX];
 	return !pdb_request.is_forced && pdb_path(pdb_request.own, key, path) == STATUS_OK
 	       && access(path, F_OK) == 0;

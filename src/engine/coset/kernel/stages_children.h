@@ -87,7 +87,6 @@ static inline const struct node *parent_of(const struct batch *b, unsigned child
 
 static inline coset_edges child_edges(const struct engine *k, const struct batch *b, unsigned c)
 {
-	(void)k;
 	return coset_edges_after(coset_edges_load(parent_of(b, b->child[c])->edges),
 	                         &coset_tables.edge_turn[b->child[c] & ((1 << CHILD_BITS) - 1)]);
 }
