@@ -109,7 +109,7 @@ static bool put_generators(const json_t *names, json_t *request, superflip_error
 		all |= some;
 	}
 	for (uint8_t move = 0; move < N_MOVES; move++)
-		if ((all >> move & 1) != 0)
+		if (all >> move & 1)
 			moves[n++] = move;
 	return names == NULL || json_object_set_new(request, "moves", json_moves(moves, n, 0)) == 0
 	       || error_no_memory(error) == SUPERFLIP_OK;

@@ -8,9 +8,8 @@ uint8_t edge_place_after[N_MOVES][16];
 unsigned edges_members(uint16_t set, uint8_t members[N_EDGES])
 {
 	unsigned n = 0;
-	for (unsigned e = 0; e < N_EDGES; e++)
-		if (set >> e & 1)
-			members[n++] = (uint8_t)e;
+	set_foreach(e, set)
+		members[n++] = (uint8_t)e;
 	return n;
 }
 

@@ -26,11 +26,6 @@ struct cube {
 
 extern const struct cube cube_solved;
 
-/** For each member of a set of up to 32, bit i for number i, from the lowest on. */
-#define set_foreach(i, set) \
-	for (uint32_t i##_left = (set), i; i##_left != 0 && (i = (uint32_t)__builtin_ctz(i##_left), true); \
-	     i##_left &= i##_left - 1)
-
 /* Corners and edges in one row, 0..7 and 8..19, for what is done alike with both. */
 enum { N_CUBIES = N_CORNERS + N_EDGES };
 extern const char *const cubie_name[N_CUBIES];    /* "URF" ... "UR" ... */

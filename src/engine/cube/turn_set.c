@@ -224,7 +224,7 @@ static bool read_pairs(struct reader *r, const char **at)
 		return false;
 	for (unsigned i = 0; i < r->set->n * r->set->n; i++) {
 		const unsigned a = i / r->set->n, b = i % r->set->n;
-		if ((side[1] >> a & side[0] >> b & 1) != 0)
+		if (side[1] >> a & side[0] >> b & 1)
 			r->thousandths[a + 1][b] = cost;
 	}
 	return true;
@@ -400,7 +400,7 @@ bool turn_set_identity(const struct turn_set *set, char *text)
 		const unsigned row = set->row[sorted[i] - set->turn];
 		for (unsigned b = 0; b < set->n; b++) {
 			const unsigned cost = set->after[row][sorted[b] - set->turn];
-			if ((done >> row & 1) != 0 || cost == sorted[b]->cost)
+			if (done >> row & 1 || cost == sorted[b]->cost)
 				continue;
 			append_turn(text, sorted[b]);
 			append(text, " ");

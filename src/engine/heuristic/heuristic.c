@@ -146,10 +146,8 @@ unsigned heuristic_goal_bound(const struct heuristic *h, const struct cube *c)
 	for (unsigned i = 0; i < g->n_looks; i++) {
 		const struct cube seen = heuristic_look_see(g, i, c);
 		const unsigned entry = pdb_value(&h->table[g->look[i].table], &seen) * entry_cost;
-		for (uint64_t views = g->look[i].views; views != 0; views &= views - 1) {
-			unsigned *const bound = &bound_of[__builtin_ctzll(views)];
-			*bound = entry > *bound ? entry : *bound;
-		}
+		set64_foreach(v, g->look[i].views)
+			bound_of[v] = entry > bound_of[v] ? entry : bound_of[v];
 	}
 	for (unsigned v = 0; v < g->goal.n_views; v++)
 		nearest = bound_of[v] < nearest ? bound_of[v] : nearest;

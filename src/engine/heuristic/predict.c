@@ -90,8 +90,8 @@ void predict_tree(enum metric metric, unsigned max_depth, double n_nodes[])
 	for (unsigned depth = 1; depth <= max_depth; depth++) {
 		double next[N_LAST] = {0};
 		for (unsigned last = 0; last < N_LAST; last++)
-			for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1)
-				next[move_last_after[metric][last][__builtin_ctz(moves)]] += by_last[last];
+			set_foreach(move, move_successors[metric][last])
+				next[move_last_after[metric][last][move]] += by_last[last];
 		n_nodes[depth] = 0;
 		for (unsigned last = 0; last < N_LAST; last++)
 			n_nodes[depth] += by_last[last] = next[last];

@@ -54,8 +54,8 @@ static inline unsigned levels_list(const uint8_t *row, size_t n, unsigned distan
 			__atomic_load_n((const uint64_t *)(const void *)(row + w), __ATOMIC_RELAXED) ^ ones * distance;
 		/* All bytes are below 128, so adding 127 sets the top bit of those that differ and carries
 		 * nowhere. */
-		for (uint64_t equal = ~(differ + ones * 127) & ones * 128; equal != 0; equal &= equal - 1)
-			list[n_found++] = (uint16_t)(w + (unsigned)__builtin_ctzll(equal) / 8);
+		set64_foreach(bit, ~(differ + ones * 127) & ones * 128)
+			list[n_found++] = (uint16_t)(w + bit / 8);
 	}
 	return n_found;
 }

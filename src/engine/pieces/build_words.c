@@ -128,8 +128,7 @@ static void search_chunk(void *context, uint32_t chunk)
 			continue;
 		memset(found, 0, s->n_lanes * sizeof *found);
 		there[s->n_lanes - 1] = 0;
-		for (uint32_t moves = s->build->moves; moves != 0; moves &= moves - 1) {
-			const unsigned move = (unsigned)__builtin_ctz(moves);
+		set_foreach(move, s->build->moves) {
 			const uint32_t after = inner->after[a][move];
 			if (!s->in_last[after])
 				continue;

@@ -21,11 +21,9 @@ static inline void words_flip(uint64_t *words, size_t n, unsigned flips)
 {
 	static const uint64_t low_half[6] = {0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
 	                                     0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
-	for (unsigned rest = flips & 63; rest != 0; rest &= rest - 1) {
-		const unsigned b = (unsigned)__builtin_ctz(rest);
+	set_foreach(b, flips & 63)
 		for (size_t i = 0; i < n; i++)
 			words[i] = (words[i] & low_half[b]) << (1u << b) | (words[i] >> (1u << b) & low_half[b]);
-	}
 }
 
 /** Whether build_words() builds such a table: of one metric, blocks of 1, 16, 32 or 64 entries, which

@@ -51,7 +51,7 @@ static struct turn turn_of(const uint32_t *p, unsigned move)
 
 static bool has_move(const uint32_t *p, unsigned move)
 {
-	return (p[2] >> move & 1) != 0;
+	return p[2] >> move & 1;
 }
 
 bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, struct turn_costs *costs)
@@ -70,7 +70,7 @@ bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, 
 				break;
 		}
 		/* Pieces have to be turned by each turn, and by no two in the same way. */
-		if (move == N_MOVES || element % AXIS_PRODUCTS == 0 || (seen >> element & 1) != 0)
+		if (move == N_MOVES || element % AXIS_PRODUCTS == 0 || seen >> element & 1)
 			return false;
 		if (move == 3 * n_turns) {  /* one more of the six, if it is a power of none */
 			key.parameter[n_turns / WORD_TURNS] |=

@@ -338,7 +338,7 @@ static bool fill(const struct goal *goal, const struct turn_automaton *turns, ui
 	for (unsigned i = 0; i < out->goal.n_looks; i++)
 		bounded |= out->goal.look[i].views;
 	for (unsigned view = 0; view < goal->n_views && max_states > 0; view++)
-		are_bounded &= (bounded >> view & 1) != 0 || pieces_n_states(&goal->view[view].pattern) == 1;
+		are_bounded &= bounded >> view & 1 || pieces_n_states(&goal->view[view].pattern) == 1;
 	return are_bounded;
 }
 

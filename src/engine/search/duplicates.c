@@ -59,9 +59,8 @@ static struct duplicate_class class_of_cube(const struct duplicates *d, const st
 		memcpy(first.bytes, &canonical, sizeof canonical);
 	}
 	bool has_one = false;
-	for (uint64_t left = d->symmetries; left != 0; left &= left - 1) {
-		const unsigned symmetry = (unsigned)__builtin_ctzll(left);
-		const struct goal_look look = goal_look(d->goal, c, symmetry);
+	set64_foreach(symmetry, d->symmetries) {
+		const struct goal_look look = goal_look(d->goal, c, (unsigned)symmetry);
 		if (has_one && memcmp(&look, first.bytes, sizeof look) >= 0)
 			continue;
 		memcpy(first.bytes, &look, sizeof look);

@@ -79,10 +79,8 @@ struct turn_automaton *kernel_move_order(enum metric metric)
 	uint32_t n = 0;
 	for (unsigned last = 0; last < N_LAST; last++) {
 		o->first[last] = n;
-		for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1) {
-			const uint8_t move = (uint8_t)__builtin_ctz(moves);
-			o->step[n++] = (struct turn_step){move, 1, move_last_after[metric][last][move]};
-		}
+		set_foreach(move, move_successors[metric][last])
+			o->step[n++] = (struct turn_step){(uint8_t)move, 1, move_last_after[metric][last][move]};
 	}
 	o->first[N_LAST] = n;
 	o->turns = (struct turn_automaton){

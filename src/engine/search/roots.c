@@ -23,12 +23,11 @@ struct root root_after(const struct root *before, enum metric metric, unsigned t
 uint64_t symmetries_after(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS])
 {
 	uint64_t remaining = 0;
-	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		if (symmetries >> s & 1) {
-			const unsigned image = symmetry_axis_turns[s][turns];
-			is_covered[image] = true;
-			remaining |= (uint64_t)(image == turns) << s;
-		}
+	set64_foreach(s, symmetries) {
+		const unsigned image = symmetry_axis_turns[s][turns];
+		is_covered[image] = true;
+		remaining |= (uint64_t)(image == turns) << s;
+	}
 	return remaining;
 }
 

@@ -232,9 +232,8 @@ void search_add_images(struct search *s)
 	}
 	uint64_t n = 0;
 	for (uint64_t i = 0; i < s->n_solutions; i++)
-		for (unsigned symmetry = 0; symmetry < N_SYMMETRIES; symmetry++)
-			if (s->symmetries >> symmetry & 1)
-				all[n++] = solution_image(&s->solutions[i], symmetry);
+		set64_foreach(symmetry, s->symmetries)
+			all[n++] = solution_image(&s->solutions[i], (unsigned)symmetry);
 	qsort(all, n, sizeof *all, search_compare_solutions);
 	free(s->solutions);
 	s->solutions = all;

@@ -192,8 +192,8 @@ uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset,
 	uint64_t n_visited = 0;
 	for (unsigned page = 0; page < N_PAGES; page++)
 		for (uint32_t byte = 0; byte < PAGE_BYTES; byte++)
-			for (unsigned left = coset->bitmap.page[page][byte] ^ 255u; left != 0; left &= left - 1) {
-				const struct bit_position at = {(uint16_t)page, (uint8_t)__builtin_ctz(left), byte};
+			set_foreach(bit, coset->bitmap.page[page][byte] ^ 255u) {
+				const struct bit_position at = {(uint16_t)page, (uint8_t)bit, byte};
 				/* Of the positions that symmetries make of each other the one with the smallest number. */
 				struct bit_position image[MAX_IMAGES];
 				bool is_first = true;

@@ -129,8 +129,7 @@ static unsigned expand(const struct shared *s, const struct node *n, unsigned n_
 	/* From inside H, a sequence that may not end with a move of H must leave H and return. */
 	if (s->leaves_out_h_moves && n_left - 1 < SHORTEST_EXCURSION && n->distance <= 1)
 		within &= ~(n->distance == 1 ? moves.nearer : moves.not_further);
-	for (uint32_t left = s->may_follow[n->last_move] & within; left != 0; left &= left - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(left);
+	set_foreach(move, s->may_follow[n->last_move] & within) {
 		struct node *const c = &child[n_children++];
 		/* All but the number of its coset: that needs an entry of class_of, which may not be in the cache. */
 		*c = (struct node){
@@ -155,9 +154,8 @@ static void empty_buffer(struct worker *w, unsigned n_left)
 		for (unsigned i = 0; i < w->n_waiting[1]; i++) {
 			const struct node *const n = &w->waiting[1][i];
 			const uint32_t moves = n->distance == 1 ? s->into_h[n->twist] : (1u << N_MOVES) - 1 - INTO_H;
-			for (uint32_t left = s->may_end[n->last_move] & moves; left != 0; left &= left - 1) {
-				const struct element reached =
-					element_after(s->elements, n->element, (unsigned)__builtin_ctz(left));
+			set_foreach(move, s->may_end[n->last_move] & moves) {
+				const struct element reached = element_after(s->elements, n->element, move);
 				struct bit_position ready;
 				if (pass_queue(w, &w->found, bit_position_of(s->elements, reached), &ready))
 					set_images(w, ready);
@@ -211,15 +209,15 @@ static bool is_searched(const struct shared *s, const struct prefix *p, unsigned
 	if (s->symmetries == NULL)
 		return true;
 	if (s->symmetries->inverse != NULL) {
-		if ((INTO_H >> first & 1) == 0)
+		if (!(INTO_H >> first & 1))
 			return false;
 		/* R L2 is L2 R. */
 		if (length == 2 && move_face(p->move[1]) == (move_face(first) + 3) % N_FACES
 		    && !move_is_quarter(p->move[1]))
 			return false;
 	}
-	for (uint32_t left = s->coset->symmetries.keeping; left != 0; left &= left - 1) {
-		const uint8_t *const image_of = symmetry_move[__builtin_ctz(left)];
+	set_foreach(symmetry, s->coset->symmetries.keeping) {
+		const uint8_t *const image_of = symmetry_move[symmetry];
 		unsigned i = 0;
 		while (i < length && image_of[p->move[i]] == p->move[i])
 			i++;
@@ -269,9 +267,8 @@ enum status subgroup_coset_search(struct subgroup_coset *coset, const struct aut
 	fill_move_order(&s);
 	/* From the neighbours of H, each of which a quarter turn of one face makes and a quarter turn of it
 	 * brings back. */
-	for (unsigned m = 0; m < N_MOVES; m++)
-		if (INTO_H >> m & 1)
-			s.into_h[corners_rank_twist(&move_cube[m])] |= (INTO_H & 7u << move_face(m) * 3);
+	set_foreach(m, INTO_H)
+		s.into_h[corners_rank_twist(&move_cube[m])] |= (INTO_H & 7u << move_face(m) * 3);
 	const struct phase1_coset at = phase1_rank(&coset->cube);
 	struct node itself = {.element = element_of_cube(&coset->cube), .flip = at.flip, .twist = at.twist,
 		.last_move = NO_MOVE};

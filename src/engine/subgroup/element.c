@@ -32,8 +32,8 @@ static void unrank_four(unsigned four, uint8_t position[FOUR])
 {
 	uint8_t order[FOUR], sorted[FOUR];
 	unsigned n = 0;
-	for (unsigned set = phase1_unrank_positions(four / N_ORDERS); set != 0; set &= set - 1)
-		sorted[n++] = (uint8_t)__builtin_ctz(set);
+	set_foreach(edge, phase1_unrank_positions(four / N_ORDERS))
+		sorted[n++] = (uint8_t)edge;
 	permutation_unrank(four % N_ORDERS, FOUR, FOUR, order);
 	for (unsigned i = 0; i < FOUR; i++)
 		position[i] = sorted[order[i]];

@@ -49,8 +49,8 @@ void reid_count_classes(const uint8_t *entries, uint64_t n_classes[PDB_MAX_DEPTH
 			/* Numbers of one class that its stabiliser turns into each other are the same coset: the smallest
 			 * one is counted. */
 			bool is_smallest = true;
-			for (unsigned others = t->stabiliser[k] & ~1u; others != 0; others &= others - 1)
-				is_smallest &= t->twist_conjugate[twist][__builtin_ctz(others)] >= twist;
+			set_foreach(other, t->stabiliser[k] & ~1u)
+				is_smallest &= t->twist_conjugate[twist][other] >= twist;
 			n_classes[pdb_nibble(entries, (uint64_t)k * N_TWISTS + twist)] += is_smallest;
 		}
 }

@@ -67,8 +67,8 @@ static void expand(struct visit *v, const struct node *node, unsigned left)
 	unsigned n = 0;
 	if (counts->n_generated >= REPORT_NODES)
 		search_report(v->worker, v->search);
-	for (uint32_t moves = move_successors[v->metric][last]; moves != 0; moves &= moves - 1) {
-		child[n] = (struct child){.move = (uint8_t)__builtin_ctz(moves), .smallest = UINT8_MAX};
+	set_foreach(move, move_successors[v->metric][last]) {
+		child[n] = (struct child){.move = (uint8_t)move, .smallest = UINT8_MAX};
 		ask(v, node, &child[n++], 0);
 	}
 	counts->n_expanded++;

@@ -92,9 +92,8 @@ struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup
 		return NULL;
 	/* The inverse is the last. */
 	*a = (struct automorphisms){.n_kept = 0};
-	for (uint32_t left = symmetries.keeping & ~1u; left != 0; left &= left - 1)
-		automorphism_fill(&a->kept[a->n_kept++], c,
-		                  (struct subgroup_symmetry){(uint8_t)__builtin_ctz(left), false}, n_threads);
+	set_foreach(symmetry, symmetries.keeping & ~1u)
+		automorphism_fill(&a->kept[a->n_kept++], c, (struct subgroup_symmetry){(uint8_t)symmetry, false}, n_threads);
 	if (symmetries.inverts) {
 		a->inverse = &a->kept[a->n_kept];
 		automorphism_fill(a->inverse, c, (struct subgroup_symmetry){0, true}, n_threads);

@@ -122,9 +122,8 @@ void coset_workspace_free(struct coset_workspace *workspace)
 void coset_workspace_clear(struct coset_workspace *workspace)
 {
 	for (uint32_t i = 0; i < n_line_words(workspace); i++) {
-		for (uint64_t left = workspace->lines[i]; left != 0; left &= left - 1)
-			memset(workspace->bits + (64 * i + (unsigned)__builtin_ctzll(left)) * LINE_WORDS, 0,
-			       LINE_WORDS * sizeof *workspace->bits);
+		set64_foreach(line, workspace->lines[i])
+			memset(workspace->bits + (64 * i + line) * LINE_WORDS, 0, LINE_WORDS * sizeof *workspace->bits);
 		workspace->lines[i] = 0;
 	}
 	workspace->n_found = 0;
@@ -166,9 +165,9 @@ static bool list_bits(struct coset_workspace *workspace)
 	for (uint32_t i = 0; i < n_line_words(workspace); i++) {
 		uint32_t words[LINE_BITS];
 		unsigned n = 0;
-		for (uint64_t left = workspace->lines[i]; left != 0; left &= left - 1)
+		set64_foreach(line, workspace->lines[i])
 			for (unsigned k = 0; k < LINE_WORDS; k++) {
-				words[n] = (64 * i + (unsigned)__builtin_ctzll(left)) * LINE_WORDS + k;
+				words[n] = (64 * i + (unsigned)line) * LINE_WORDS + k;
 				n += bits[words[n]] != 0;
 			}
 		for (unsigned k = 0; k < n; k++) {

@@ -263,7 +263,7 @@ static inline unsigned coset_filter_block_value(const struct coset_filter *t, co
 	unsigned value = t->base + 1;
 	/* The first threshold set has one test, which is one equation; the others have n_equations each. */
 	for (unsigned test = 0; test < 1 + (COSET_THRESHOLD_SETS - 1) * t->n_equations; test++)
-		if ((coset_filter_block_subcosets(t->n_subcosets > 1, filter_block, slot, test) >> subcoset & 1) == 0)
+		if (!(coset_filter_block_subcosets(t->n_subcosets > 1, filter_block, slot, test) >> subcoset & 1))
 			return t->base + COSET_THRESHOLD_SETS - (test == 0 ? 0 : (test - 1) / t->n_equations + 1);
 	if (t->side != NULL)
 		value = coset_side_value(t->side, coset_side_slot(t->side_log2, entry));

@@ -149,8 +149,8 @@ static ALWAYS_INLINE void coset_read_begin(const struct coset_filter *r, const u
 			const unsigned k = s->passing[i], number = test == 0 ? k : s->number[k];
 			const unsigned first = has_subcosets ? subcosets[k] & 255u : 0,
 			               second_there = has_subcosets ? subcosets[k] >> 8 : 0;
-			const bool is_first = !has_subcosets || (near[k] >> first & 1) != 0,
-			           is_second = has_subcosets && (near[k] >> second_there & 1) != 0;
+			const bool is_first = !has_subcosets || near[k] >> first & 1,
+			           is_second = has_subcosets && near[k] >> second_there & 1;
 			s->where[n_open] = where[k];
 			s->slot[n_open] = slot[k];
 			s->number[n_open] = (uint16_t)number;

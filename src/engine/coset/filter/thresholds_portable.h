@@ -112,9 +112,8 @@ static ALWAYS_INLINE unsigned coset_sixteen_pass(const struct coset_filter *r, u
 	const unsigned more = has_subcosets ? 0xFFFF : bytes_signs((bytes16)(columns > first));
 	unsigned pass =
 		bytes_signs((bytes16)((first_misses & columns & first) == 0)) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
-	for (unsigned left = pass & more; left != 0; left &= left - 1) {
-		const unsigned i = (unsigned)__builtin_ctz(left),
-		               all_odd = coset_odd_columns(r->widths, r->filter_block + where[i],
+	set_foreach(i, pass & more) {
+		const unsigned all_odd = coset_odd_columns(r->widths, r->filter_block + where[i],
 		                                           width[i] % COSET_WIDTHS, s.begin[i], s.coefficients[i]),
 		               misses = (all_odd ^ s.bits[i]) & s.columns[i];
 		if (has_subcosets)

@@ -61,7 +61,7 @@ static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_l
 		l->short_passing[l->n_short] = passing;
 		/* If hints have led to all that is below the cap, but for pairs of quarter turns, where its
 		 * own neighbours tell. */
-		l->n_short += bulk->led_margin != 1 || (passing.record >> RECORD_OWN & 1) != 0;
+		l->n_short += bulk->led_margin != 1 || passing.record >> RECORD_OWN & 1;
 		return;
 	}
 	/* Hints have led to ends of sequences by the value of the inverse: that after a pair of quarter turns
@@ -91,8 +91,8 @@ static void arrange_passing(struct engine *k, struct bulk_lookup *l)
 {
 	uint32_t begin[RECORD_VALUE_MASK + 1] = {0};
 	for (uint32_t first = 0; first < l->sequences->n_sequences * N_SYMMETRIES; first += FOUND_BITS) {
-		for (uint64_t left = l->found[first / FOUND_BITS]; left != 0; left &= left - 1)
-			add_passing(k, k->bulk, l, first + (unsigned)__builtin_ctzll(left));
+		set64_foreach(i, l->found[first / FOUND_BITS])
+			add_passing(k, k->bulk, l, first + (unsigned)i);
 		l->found[first / FOUND_BITS] = 0;
 	}
 	hints_end_unit(k);
@@ -133,8 +133,8 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 		const struct cube seen = cube_conjugate(&inverse, symmetry_inverse[i]);
 		const struct coset_cube packed = coset_pack(&seen);
 		unsigned buckets = 1u << COSET_AXES;
-		for (unsigned axes = unit->axes; axes != 0; axes &= axes - 1)
-			buckets |= 1u << coset_axis_seen(symmetry_inverse[i], (unsigned)__builtin_ctz(axes));
+		set_foreach(axis, unit->axes)
+			buckets |= 1u << coset_axis_seen(symmetry_inverse[i], axis);
 		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
 		for (unsigned p = 0; p < N_CORNERS; p++) {
 			l->corners[i].from[p] = packed.corners >> 8 * p & 7;

@@ -118,7 +118,7 @@ static unsigned classes_of(const struct engine *k, uint64_t record, unsigned lea
 	for (unsigned number = 0; number < RECORD_NUMBERS; number++)
 		margins |= 1u << margin(k, record_value(k, record, number));
 	/* With the least margin come pairs of two quarter turns after short sequences. */
-	if ((record >> RECORD_OWN & 1) != 0)
+	if (record >> RECORD_OWN & 1)
 		margins |= 1u << least_margin;
 	for (unsigned class = 0; class < HINT_CLASSES; class++)
 		if (margin_of_class(class) >= least_margin)
@@ -245,7 +245,7 @@ bool hints_follow(struct worker *w)
 	if (n_next == 0)
 		return false;
 	for (unsigned i = 0; i < n_next; i++)
-		if ((hint[i].classes >> class & 1) != 0) {
+		if (hint[i].classes >> class & 1) {
 			struct node_path *const p = &path[n];
 			p->n = 0;
 			for (uint32_t turns = hint[i].where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)

@@ -21,7 +21,7 @@ static unsigned add_pair(struct engine *k, const struct node *n, unsigned depth,
 	unsigned value = record_value(k, record, number), near = record_near(record, number);
 	bool may_be_below = value < k->cap;  /* the cap: what comes of it is not known yet */
 	if (are_both_quarters && k->has_subcosets) {  /* the inverse is in a neighbour, two turns away */
-		may_be_below = (record >> RECORD_OWN & 1) != 0 && (near >> axis & 1) != 0;
+		may_be_below = record >> RECORD_OWN & 1 && near >> axis & 1;
 		value = !may_be_below ? k->cap : value < 2 ? 0 : value - 2;
 		near = ALL_NEIGHBOURS;
 	}

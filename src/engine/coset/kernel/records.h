@@ -32,7 +32,7 @@ static inline unsigned record_value(const struct engine *k, uint64_t record, uns
 
 static inline unsigned record_near(uint64_t record, unsigned number)
 {
-	if (number == 0 && (record >> RECORD_OWN & 1) == 0)
+	if (number == 0 && !(record >> RECORD_OWN & 1))
 		return ALL_NEIGHBOURS;
 	return record >> (RECORD_NEAR + COSET_AXES * number) & ALL_NEIGHBOURS;
 }

@@ -249,9 +249,9 @@ static uint32_t find_oriented(const struct sequences *all, const uint8_t *turns,
 	for (unsigned i = 0; i < n_turns; i++) {
 		uint64_t reaching = 0;
 		unsigned turn = N_AXIS_TURNS;
-		for (uint64_t left = symmetries; left != 0; left &= left - 1) {
-			const unsigned seen = symmetry_axis_turns[__builtin_ctzll(left)][turns[i]];
-			reaching = (seen < turn ? 0 : reaching) | (seen <= turn ? left & -left : 0);
+		set64_foreach(symmetry, symmetries) {
+			const unsigned seen = symmetry_axis_turns[symmetry][turns[i]];
+			reaching = (seen < turn ? 0 : reaching) | (uint64_t)(seen <= turn) << symmetry;
 			turn = seen < turn ? seen : turn;
 		}
 		least.turns[i] = (uint8_t)turn;

@@ -98,9 +98,8 @@ static inline uint32_t sequences_least(const struct sequences *all, uint32_t ori
 {
 	const uint32_t first = oriented / N_SYMMETRIES * N_SYMMETRIES;
 	unsigned least = oriented % N_SYMMETRIES;
-	for (uint64_t left = all->sequence[oriented / N_SYMMETRIES].stabilizer & ~UINT64_C(1); left != 0;
-	     left &= left - 1) {
-		const unsigned other = symmetry_product[oriented % N_SYMMETRIES][__builtin_ctzll(left)];
+	set64_foreach(symmetry, all->sequence[oriented / N_SYMMETRIES].stabilizer & ~UINT64_C(1)) {
+		const unsigned other = symmetry_product[oriented % N_SYMMETRIES][symmetry];
 		least = other < least ? other : least;
 	}
 	return first + least;

@@ -82,7 +82,7 @@ static inline unsigned next_entries(const struct bulk_lookup *l, const struct or
 	const uint32_t *const begin = l->sequences->block[block->block].begin;
 	const unsigned buckets = l->buckets[block->symmetry];
 	unsigned bucket = 0;
-	while ((buckets >> bucket & 1) == 0 || (begin[bucket + 1] <= l->entry_now && bucket < N_BUCKETS - 1))
+	while (!(buckets >> bucket & 1) || (begin[bucket + 1] <= l->entry_now && bucket < N_BUCKETS - 1))
 		bucket++;
 	*first = l->entry_now > begin[bucket] ? l->entry_now : begin[bucket];
 	while (buckets >> (bucket + 1) & 1)

@@ -79,15 +79,15 @@ static unsigned make_combinations(struct engine *k, struct batch *b)
 		const uint64_t first = turns & 0x0707070707070707, second = turns >> 3 & 0x0707070707070707;
 		/* 7 + 1 to 7 has bit 3: turns of both faces, or, where two of one will do, any */
 		const uint64_t has_first = first + 0x0707070707070707, has_second = second + 0x0707070707070707;
-		uint64_t has =
+		const uint64_t has =
 			(k->metric != METRIC_QTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
-		for (; has != 0; has &= has - 1) {
-			const unsigned node_axis = i + (unsigned)__builtin_ctzll(has) / 8;
-			unsigned passing = k->t->passing_combinations[combining_row(k, b, node_axis)];
-			for (; passing != 0; passing &= passing - 1, n++) {
-				const struct combination *const c = &k->t->combination[__builtin_ctz(passing)];
+		set64_foreach(bit, has) {
+			const unsigned node_axis = i + (unsigned)bit / 8;
+			set_foreach(passing, k->t->passing_combinations[combining_row(k, b, node_axis)]) {
+				const struct combination *const c = &k->t->combination[passing];
 				struct node *const child = queue_append_pending(&k->queue[b->left - c->n]);
 				combine(k, b, node_axis, c, k->top - b->left, child);
+				n++;
 			}
 		}
 	}

@@ -63,7 +63,7 @@ void kernel_tables_fill(struct kernel_tables *t, unsigned metric)
 	/* What is done step by step; in the quarter-turn metric a half turn is a combination. */
 	for (unsigned i = 0; i < MAX_SIBLINGS; i++) {
 		const unsigned step = i % AXIS_STEPS, node_axis = i / AXIS_STEPS, turn = turn_of_axis(0, step);
-		if ((coset_steps(metric) >> turn & 1) == 0)
+		if (!(coset_steps(metric) >> turn & 1))
 			continue;
 		t->sibling_turn[t->of_siblings.n / N_AXES_LEFT] = (uint8_t)(node_axis << 4 | step);
 		add_node_axes(&t->of_siblings, node_axis, step);

@@ -120,10 +120,10 @@ static uint32_t quartet_transition(const struct edge_transition *edges, unsigned
 {
 	uint8_t rank[4];
 	unsigned after = 0, flips = 0, n = 0;
-	for (unsigned set = quartet; set != 0; set &= set - 1)
-		after |= 1u << edges->to[__builtin_ctz(set)];
-	for (unsigned set = quartet; set != 0; set &= set - 1) {
-		const unsigned to = edges->to[__builtin_ctz(set)];
+	set_foreach(edge, quartet)
+		after |= 1u << edges->to[edge];
+	set_foreach(edge, quartet) {
+		const unsigned to = edges->to[edge];
 		rank[n] = (uint8_t)__builtin_popcount(after & ((1u << to) - 1));
 		flips |= (unsigned)(edges->flip >> to & 1) << n++;
 	}
@@ -143,8 +143,10 @@ static void fill_quartets(void)
 		for (unsigned among = 0; among < 256; among++) {
 			const unsigned m = quartet[i];
 			unsigned e = 0, rest = among;
-			for (unsigned others = m ^ 0xFFF; others != 0; others &= others - 1, rest >>= 1)
-				e |= (rest & 1) << __builtin_ctz(others);
+			set_foreach(other, m ^ 0xFFF) {
+				e |= (rest & 1) << other;
+				rest >>= 1;
+			}
 			if (__builtin_popcount(among) == 4)
 				coset_map_tables.quartets[coset_slices(m, among)] =
 					number[m ^ e ^ 0xFFF] | (uint32_t)number[m] << COSET_QUARTET_BITS
