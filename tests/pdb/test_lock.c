@@ -5,6 +5,7 @@
 
 #include "support/test.h"
 #include <signal.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 
 TestSuite(pdb_lock, .init = table_enter, .fini = table_leave);
@@ -55,8 +56,11 @@ Test(pdb_lock, a_signal_ends_the_waiting)
 	const struct sigaction action = {.sa_handler = note};
 	sigaction(SIGALRM, &action, NULL);
 	cr_assert_eq(pdb_lock_take(table_path, false, &first), STATUS_OK);
-	alarm(1);
+	/* Again and again: the first may come before it waits. */
+	const struct timeval soon = {.tv_usec = 10000};
+	setitimer(ITIMER_REAL, &(struct itimerval){soon, soon}, NULL);
 	cr_expect_eq(pdb_lock_take(table_path, true, &second), STATUS_INTERRUPTED);
+	setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
 	pdb_lock_release(&first);
 }
 

@@ -109,7 +109,8 @@ static void *steal_until_over(void *argument)
 }
 
 /* Bursts of pushes and takes of random length: the deque is often full, often empty, and often holds a single
- * task, the one that owner and thieves race for. What is left at the end is the thieves'.
+ * task, the one that owner and thieves race for.  What is left at the end, at least the last task, is the
+ * thieves'.
  * @return the number of tasks that the owner took */
 static uint64_t push_and_take(struct deque *dq, uint64_t seed)
 {
