@@ -1,4 +1,7 @@
-/* What the 2x2x2 costs: building the tables, solving by them, and walking at random instead. */
+/* What the 2x2x2 costs: building the tables, solving by them, and walking at random instead.  Times of tables
+ * are medians of five rounds with the quartiles. */
+#include "rounds.h"
+
 #include "pocket/table.h"
 #include "base/clock.h"
 #include "pocket/walk.h"
@@ -9,23 +12,16 @@
 
 enum { N_ROUNDS = 5, N_RANDOM = 1000000, N_WALKS = 50 };
 
-/* The best of some rounds: what the work takes when nothing else runs. */
-static double build_s(enum metric metric, struct pocket_table **table)
+static struct pocket_table *build(enum metric metric, struct rounds *rounds)
 {
-	double best_s = 1e9;
-	for (unsigned round = 0; round < N_ROUNDS; round++) {
-		free(*table);
-		const double start_s = clock_monotonic_s();
-		*table = pocket_table_build(metric);
-		const double elapsed_s = clock_monotonic_s() - start_s;
-		if (*table == NULL) {
-			fputs("not enough memory\n", stderr);
-			exit(EXIT_FAILURE);
-		}
-		if (elapsed_s < best_s)
-			best_s = elapsed_s;
+	const double start_s = clock_monotonic_s();
+	struct pocket_table *const table = pocket_table_build(metric);
+	rounds->s[rounds->n++] = clock_monotonic_s() - start_s;
+	if (table == NULL) {
+		fputs("not enough memory\n", stderr);
+		exit(EXIT_FAILURE);
 	}
-	return best_s;
+	return table;
 }
 
 /* Nanoseconds a state over all states in the order of their indices; the mean keeps the work from being
@@ -76,16 +72,22 @@ int main(void)
 	double start_s = clock_monotonic_s();
 	pocket_init();
 	printf("move tables: %.1f ms\n\n", (clock_monotonic_s() - start_s) * 1e3);
-	printf("table  build, ms  all states, ns  turns  random states, ns  turns  (a half turn is one)\n");
+	printf("table  %-22s  %-16s  turns  %-16s  turns  (a half turn is one)\n", "build, ms", "all states, ns",
+	       "random, ns");
 	for (unsigned m = 0; m < N_METRICS; m++) {
-		struct pocket_table *table = NULL;
-		const double table_s = build_s((enum metric)m, &table);
-		double mean_all, mean_random;
-		const double all_ns = solve_all_ns(table, &mean_all),
-		             random_ns = solve_random_ns(table, &mean_random);
-		printf("%-5s  %9.1f  %14.0f  %5.2f  %17.0f  %5.2f\n", metric_name[m], table_s * 1e3, all_ns, mean_all,
-		       random_ns, mean_random);
-		free(table);
+		struct rounds build_s = {.n = 0}, all_ns = {.n = 0}, random_ns = {.n = 0};
+		double mean_all = 0, mean_random = 0;
+		for (unsigned round = 0; round < N_ROUNDS; round++) {
+			struct pocket_table *const table = build((enum metric)m, &build_s);
+			all_ns.s[all_ns.n++] = solve_all_ns(table, &mean_all);
+			random_ns.s[random_ns.n++] = solve_random_ns(table, &mean_random);
+			free(table);
+		}
+		printf("%-5s  %5.1f (%5.1f to %5.1f)  %4.0f (%4.0f to %4.0f)  %5.2f  %4.0f (%4.0f to %4.0f)  %5.2f\n",
+		       metric_name[m], rounds_quartile(&build_s, 2) * 1e3, rounds_quartile(&build_s, 1) * 1e3,
+		       rounds_quartile(&build_s, 3) * 1e3, rounds_quartile(&all_ns, 2), rounds_quartile(&all_ns, 1),
+		       rounds_quartile(&all_ns, 3), mean_all, rounds_quartile(&random_ns, 2),
+		       rounds_quartile(&random_ns, 1), rounds_quartile(&random_ns, 3), mean_random);
 	}
 	printf("\n");
 	bench_walk();
