@@ -80,6 +80,8 @@ Test(position, a_text_with_two_readings_is_refused)
 		{"UUUUUUUUU RRRRRRRRR", {"two readings", "facelets", "moves"}},
 		{"LUULUUFFF", {"two readings", "facelets", "moves"}},
 		{"luuluufff", {"two readings", "facelets", "moves"}},
+		{"LBBDUBRRBLUURRLLUBFUDFFBFRFRDULDFBFRFFUBLLLDDRLDUBDDRU U2 R2 B'",
+	     {"two readings", "54 facelets", "moves"}},
 		{"UF UR", {"two readings", "cubies", "moves"}},
 		{"UFR URB", {"two readings", "cubies", "moves"}},
 		{"U U U U U U U U U R R R R R R R R R F F F F F F F F F D D D D D D D D D L L L L L L L L L B B B B B B B B B",

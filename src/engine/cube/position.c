@@ -264,6 +264,11 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 		return input_error_refuse(error, text,
 		                          "two readings: rows of nine facelets, of which a cube has six, or moves; "
 		                          "moves need blanks between them");
+	if (l.n_words > 1 && strspn(text + strspn(text, " \t"), face_letters) == N_FACELETS)
+		return input_error_refuse(
+			error, text,
+			"two readings: 54 facelets and moves after them, or moves; moves need blanks between them, and are "
+			"alone in their line");
 	if (looks_like_some_cubies(text))
 		return input_error_refuse(error, text, "two readings: cubies, of which a cube has twenty, or moves; "
 		              "moves need blanks between them");
