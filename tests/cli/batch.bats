@@ -106,8 +106,9 @@ setup() {
 
 @test "an interrupt flushes the results in order and exits with 130" {
 	printf 'R\n%s\nF\n' "$hard" >list
-	"$SUPERFLIP" batch -q list -o out &
+	"$SUPERFLIP" batch -v list -o out 2>err &
 	local solver=$!
+	wait_until grep -q '^cube 2: ' err
 	wait_until grep -q R out
 	[[ "$(cat out)" == "1.  1*  R'  # 0 1 "* ]]
 	kill -INT $solver

@@ -97,9 +97,8 @@ load wait
 		line 1: proving its length again, .* elapsed, .* nodes|verify -q --optimal claims
 		scramble: [0-9]+ of 100000000 are written|scramble --type moves -n 100000000
 		convert: [0-9]+ written, 0 invalid|convert --to facelets -
-		.*building|pdb build -q edges-URUFULUBFRFL -t 1 --pdb-dir tables
-		korf depth 14: instance 1 of 100, .* pieces recorded|bench depth -q -d 14 -n 100
-		pocket prove: |pocket prove --metric qtm
+		.*building|pdb build -q edges-URUFULUBFRFLBL -t 1 --pdb-dir tables
+		korf depth 18: instance 1 of 100, .* pieces recorded|bench depth -q -d 18 -n 100
 	END
 }
 

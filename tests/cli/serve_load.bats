@@ -52,8 +52,8 @@ teardown() {
 		exec {fd}<>"/dev/tcp/127.0.0.1/${base##*:}"
 		fds+=("$fd")
 	done
-	timeout 10 cat <&"${fds[19]}"
-	curl -sf -m 10 --interface 127.0.0.2 "$base/healthz"
+	timeout 300 cat <&"${fds[19]}"
+	curl -sf -m 300 --interface 127.0.0.2 "$base/healthz"
 	for fd in "${fds[@]}"; do
 		exec {fd}>&-
 	done

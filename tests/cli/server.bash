@@ -40,7 +40,7 @@ post() {
 raw() {
 	exec 9<>"/dev/tcp/127.0.0.1/${base##*:}"
 	printf "$1" >&9
-	timeout 60 cat <&9 || true
+	timeout 300 cat <&9 || true
 	exec 9>&-
 }
 
