@@ -29,7 +29,7 @@ static superflip_status give(superflip_cube cube, superflip_cube **out, superfli
 static superflip_status give_cubies(superflip_puzzle puzzle, struct cube c, superflip_cube **out,
                                     superflip_error *error)
 {
-	return give((superflip_cube){puzzle, SUPERFLIP_FORM_CUBIES, false, c, POSITION_WHOLE, false}, out, error);
+	return give((superflip_cube){puzzle, SUPERFLIP_FORM_CUBIES, 0, c, POSITION_WHOLE, false}, out, error);
 }
 
 /* ---- making ---- */
@@ -57,7 +57,7 @@ superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text,
 	static_assert((int)SUPERFLIP_FORM_FACELETS == POSITION_FACELETS
 	                  && (int)SUPERFLIP_FORM_CUBIES == POSITION_CUBIES,
 	              "forms");
-	return give((superflip_cube){puzzle, (superflip_form)position.form, position.rotation != 0, position.cube,
+	return give((superflip_cube){puzzle, (superflip_form)position.form, (uint8_t)position.rotation, position.cube,
 	                             position.seen, position.is_completed},
 	            out, error);
 }
@@ -143,7 +143,7 @@ void superflip_cube_free(superflip_cube *cube)
 superflip_facts superflip_cube_facts(const superflip_cube *cube)
 {
 	superflip_facts facts = {
-		.puzzle = cube->puzzle, .form = cube->form, .is_rotated = cube->is_rotated,
+		.puzzle = cube->puzzle, .form = cube->form, .is_rotated = cube->rotation != 0,
 		.is_whole = cube->seen == POSITION_WHOLE, .is_completed = cube->is_completed,
 		.has_centers = cube->cube.centres != 0,
 	};

@@ -9,7 +9,7 @@ static_assert((int)SUPERFLIP_READ_FRENCH == READ_FRENCH && (int)SUPERFLIP_READ_G
 struct superflip_cube {
 	superflip_puzzle puzzle;
 	superflip_form form;
-	bool is_rotated;
+	uint8_t rotation;             /* as in struct position */
 	struct cube cube;             /* of the 2x2x2 the corners; its edges mean nothing.  If not all is seen:
 	                               * one that looks so */
 	uint64_t seen;                /* as in struct position; of the 2x2x2 all */

@@ -37,6 +37,29 @@ offered_by_bash() {
 	[ -z "$(offered_by_bash superflip verify --resu)" ]
 }
 
+@test "bash: the goals, methods, types of scrambles and sets that the program knows, and no others" {
+	local word
+	offered_by_bash superflip solve --goal '' >goals
+	offered_by_bash superflip solve --method '' >methods
+	offered_by_bash superflip scramble --type '' >types
+	offered_by_bash superflip algs '' | grep -v ^-- >sets
+	cmp goals <(offered_by_bash superflip goals --given '')
+	cmp <(sort goals) <(offered_by_bash superflip goals '' | grep -v ^-- | sort)
+	# What it refuses lists them, too, and it takes each of them.
+	run "$SUPERFLIP" algs nosuch
+	cmp <(sort sets) <(sed 's/.* the sets are //; s/, /\n/g' <<<"$output" | sort)
+	run "$SUPERFLIP" solve --method nosuch
+	cmp <(sort methods) <(sed 's/.*expected //; s/ or /, /; s/, /\n/g' <<<"$output" | sort)
+	run "$SUPERFLIP" scramble --type nosuch
+	cmp <(sort -u types) <({ sed 's/.*expected //; s/, or a goal.*//; s/, /\n/g' <<<"$output"; cat goals; } | sort -u)
+	[ "$(sort types | uniq -d | tr '\n' ' ')" = "cmll coll corners edges ell ll oll pll " ]
+	while read -r word; do
+		"$SUPERFLIP" show --goal "$word" >/dev/null || { echo "$word"; false; }
+		[[ "$("$SUPERFLIP" help goals)" == *$'\n'"  $word"[": "]* ]]
+	done <goals
+	[ "$(wc -l <goals)" -ge 37 ]
+}
+
 @test "bash: every option of every command is offered" {
 	local command commands
 	mapfile -t commands < <("$SUPERFLIP" help | sed -n 's/^  \([a-z]*\)  .*/\1/p')

@@ -58,14 +58,34 @@ without_tables_of_goals() {
 			jq -r '. as $r | .solutions[] | [$r.scramble, .moves, "solved", "htm", .length, .reached] | @csv' json
 		} >named
 		expect_error 0 "superflip: $(jq '.solutions | length' json | paste -sd+ | bc) right, 0 wrong*" verify named
-		cmp <(jq -r '.solutions[].reached' json) <(tail -n +2 csv | sed 's/.*,//')
-		cmp <(jq -r '.solutions[].reached' json) <(sed -E 's/.*\((.*)\)$/\1/' text)
+		cmp <(jq -r '.solutions[] | .reached + "," + .color' json) <(tail -n +2 csv | sed -E 's/.*,(.*,.*)/\1/')
+		cmp <(jq -r '.solutions[] | .reached + if .color then ", " + .color else "" end' json) <(sed -E 's/.*\((.*)\)$/\1/' text)
 		[ "$(jq -r '.solutions[].reached' json | sort -u | wc -l)" -gt 1 ]
 		! jq -r '.solutions[].reached' json | grep neutral
 	done
 	[ "$("$SUPERFLIP" solve -q --goal cross --json R | jq -c '.solutions[0].reached')" = null ]
 	"$SUPERFLIP" solve -q --goal cross+neutral --html page.html "R U F2 L D"
 	grep -q '"reached":"cross:' page.html
+}
+
+@test "the colour of the side is that of a cube scrambled with white on top and green in front, wherever it is held" {
+	local scramble side sune="R U R' U R U2 R'"
+	while IFS='|' read -r scramble side; do
+		expect_output 0 "0\\*  ($side)" solve -q --goal f2l+neutral "$scramble"
+	done <<-END
+		$sune|f2l:D, yellow
+		x2 $sune y|f2l:D, white
+		z $sune x|f2l:F, red
+		$sune z'|f2l:R, yellow
+		x $sune|f2l:D, blue
+		x' $sune M2 M2|f2l:D, green
+	END
+	expect_output 0 "0\\*  (fb:DL, yellow-orange)" solve -q --goal fb+neutral:D "R U R'"
+	expect_output 0 "0\\*  (2x2x2:DBL, yellow-blue-orange)" solve -q --goal 2x2x2+neutral "R U F"
+	# An axis has none, and facelets and cubies may be of any colours.
+	expect_output 0 "4\\*  L U' R2 D'  (eo:UD)" solve -q --goal eo+neutral "$hard"
+	expect_output 0 "0\\*  (f2l:D)" solve -q --goal f2l+neutral "$("$SUPERFLIP" convert --to facelets <<<"$sune")"
+	expect_output 0 "0\\*  (f2l:D)" solve -q --goal f2l+neutral "$("$SUPERFLIP" convert --to cubies <<<"$sune")"
 }
 
 @test "turns are free before slices, wide turns and turns with costs: as short as a search of all turns finds" {

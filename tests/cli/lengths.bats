@@ -180,6 +180,24 @@ setup() {
 	"$SUPERFLIP" scramble --type zbll --label -n 5 --seed 1 | grep -qE '^zbll-[0-9]+: [URFDLB]{54}$'
 	[ "$("$SUPERFLIP" scramble --type pll --label -n 5 --seed 1 | "$SUPERFLIP" batch -q --json - | jq -r .label | grep -c '^pll-')" -eq 5 ]
 	[ "$("$SUPERFLIP" scramble --type roux-sb -n 5 --seed 1 | "$SUPERFLIP" batch -q --goal fb - | grep -c ' 0\*')" -eq 5 ]
-	expect 2 "*--label is for --type oll, pll*" scramble --label
-	expect 2 "*--label is for*" scramble --label --type lse
+	expect 2 "*--label is for --type ll, oll, pll, *cmll, lse, f2l-1, dr and htr; of others *" scramble --label
+	for set in roux-sb corners eo f2l f2l-1:U moves; do
+		expect 2 "*--label is for --type *" scramble --label --type $set
+	done
+}
+
+@test "labels say which slot and case a pair is, and how many pieces and quarter turns are left" {
+	cd "$BATS_TEST_TMPDIR"
+	local part
+	for part in "dr 8" "drud 2" "htr 8" "f2l-1 40" "2gll 40" "lse 12"; do
+		"$SUPERFLIP" scramble --type ${part% *} --label -n ${part#* } --seed 1 --format moves
+	done >scrambles
+	run -0 env PYTHONDONTWRITEBYTECODE=1 python3 "$BATS_TEST_DIRNAME/../oracle/labels.py" < <(sed 's/^drud/dr/' scrambles)
+	[[ "$output" == "110 labels are right, "* ]]
+	# A list takes them as labels; that of a cube at dr is a goal that it is at.
+	cmp <("$SUPERFLIP" batch -q --method two-phase --json scrambles | jq -r '"\(.label): \(.scramble)"') scrambles
+	while IFS=: read -r part moves; do
+		[ "$("$SUPERFLIP" solve -q --goal "$part" "$moves")" = "0*" ]
+	done < <(grep ^dr scrambles | tail -n 3)
+	[ "$("$SUPERFLIP" scramble --type dr:RL --label -n 1 --seed 3 --format moves)" = "dr:RL+0c2e3qt: R2 F2 U2 R' U2 L2 D2 B2 L' U2 F2 L2 B2 R B2" ]
 }

@@ -66,7 +66,7 @@ load wait
 		run -2 "$SUPERFLIP" scramble --seed "$value"
 		run -2 "$SUPERFLIP" scramble --length "$value"
 	done
-	expect 2 "superflip: --type 'foo': expected state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, roux-sb, or a goal such as eo, dr, htr, f2l-1" scramble --type foo
+	expect 2 "superflip: --type 'foo': expected state, moves, fmc, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, corners, edges, roux-sb, or a goal such as eo, dr, htr, f2l-1" scramble --type foo
 	run -2 "$SUPERFLIP" scramble --puzzle 4x4
 	expect 2 "superflip: --format 'json': expected facelets, cubies or moves" scramble --format json
 	for options in "--type state --length 5" "-n 0" \

@@ -142,4 +142,5 @@ def main():
     print("right")
 
 
-main()
+if __name__ == "__main__":
+    main()

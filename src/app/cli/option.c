@@ -132,7 +132,7 @@ static void print_help(const struct option_set *set)
 	putchar('\n');
 	for (const struct option_row *row = NULL; (row = row_after(set, row)) != NULL;)
 		if (row->help != NULL) {
-			char left[80];
+			char left[120];
 			const int length = row->letter != 0
 			                       ? snprintf(left, sizeof left, "-%c, --%s", row->letter, row->name)
 			                       : snprintf(left, sizeof left, "    --%s", row->name);

@@ -289,7 +289,6 @@ static json_t *tell_row(const char *cases)
 /* @param rotation  of the scramble's centres */
 static json_t *tell_step(unsigned first, unsigned last, unsigned rotation)
 {
-	static const char *const color[N_FACES] = {"white", "red", "green", "yellow", "orange", "blue"};
 	unsigned slot;
 	char faces[GOAL_SIDE_SIZE] = "";
 	const struct goal *const goal = &best.list.step[last].goal;
@@ -303,9 +302,7 @@ static json_t *tell_step(unsigned first, unsigned last, unsigned rotation)
 	for (unsigned k = 0; k < 2 && slot < N_SYMMETRIES; k++)
 		faces[k] = face_letter[symmetry_face(symmetry_inverse[best.side],
 		                                     symmetry_face(symmetry_inverse[slot], FACE_R + k))];
-	for (const char *at = faces, *face; *at != '\0' && (face = strchr(face_letter, *at)) != NULL; at++)
-		sprintf(told.color + strlen(told.color), "%s%s", at > faces ? "-" : "",
-		        color[symmetry_face(rotation, (unsigned)(face - face_letter))]);
+	record_name_colors(faces, rotation, told.color);
 	json_t *const row = tell_row(cases);
 	free(cases);
 	return row;

@@ -8,16 +8,18 @@ enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
 static const char *const type_name[N_TYPES] = {"state", "moves", "fmc"};
 static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
 
-/* What a type leaves to be solved, as the goal that its cubes are at, or its pattern, and the set whose cases
- * they are; other types are goals themselves. */
+/* What a type leaves to be solved: the name of a set, whose cases its cubes are, or another one, and the goal
+ * that its cubes are at, or its pattern; other types are goals themselves. */
+#define SETS(X) \
+	X("ll", "f2l") X("oll", "f2l") X("pll", "oll") X("zbll", "f2l+eo:FB") X("coll", "f2l+eo:FB") \
+	X("2gll", "ppppxxxx-ooooxxxxxxxx-U") X("ell", "f2l+corners") X("cmll", "f2b") X("lse", "cmll")
+#define OTHERS(X) X("corners", "edges") X("edges", "corners") X("roux-sb", "fb")
+#define ROW_OF_SET(name, goal) {name, goal, name},
+#define ROW_OF_OTHER(name, goal) {name, goal, NULL},
+#define LISTED(name, goal) name ", "
+#define CHOSEN(name, goal) name "|"
 static const struct { const char *type, *goal, *set;
-} type_goals[] = {
-	{"corners", "edges", NULL},      {"edges", "corners", NULL},       {"ll", "f2l", "ll"},
-	{"oll", "f2l", "oll"},           {"pll", "oll", "pll"},            {"zbll", "f2l+eo:FB", "zbll"},
-	{"coll", "f2l+eo:FB", "coll"},   {"2gll", "ppppxxxx-ooooxxxxxxxx-U", "zbll"},
-	{"ell", "f2l+corners", "ell"},   {"cmll", "f2b", "cmll"},          {"lse", "cmll", NULL},
-	{"roux-sb", "fb", NULL},
-};
+} type_goals[] = {SETS(ROW_OF_SET) OTHERS(ROW_OF_OTHER) {"f2l-1", "f2l-1", "f2l"}};
 
 static struct request {
 	struct superflip_problem problem;   /* the first member: struct option_set */
@@ -49,8 +51,7 @@ static OPTION_TAKER(take_type)
 	return goal_parse(goal, &request.goal, &fault)
 	       || option_refuse(
 	           error, row, value,
-	           "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, roux-sb, "
-	           "or a goal such as eo, dr, htr, f2l-1");
+	           "state, moves, fmc, " SETS(LISTED) OTHERS(LISTED) "or a goal such as eo, dr, htr, f2l-1");
 }
 
 #define GIVEN(field) OPTION_GIVEN(struct request, field)
@@ -60,11 +61,11 @@ static const struct option_row rows[] = {
 	 "repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from\n"
 	 "the system's generator and cannot be predicted", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
 	 GIVEN(has_seed)},
-	{'t', FOR_SCRAMBLE, "type", "TYPE",
+	{'t', FOR_SCRAMBLE, "type", "state|moves|fmc|" SETS(CHOSEN) OTHERS(CHOSEN) "GOAL",
 	 "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
 	 "default); moves: random moves, no face twice in a row (the default with\n"
-	 "--length, --metric, --moves or --puzzle 2x2); fmc: begins and ends with R' U' F; corners, edges,\n"
-	 "ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, roux-sb: only that is scrambled; a goal, such as eo,\n"
+	 "--length, --metric, --moves or --puzzle 2x2); fmc: begins and ends with R' U' F; ll to\n"
+	 "roux-sb: only that is scrambled; a goal, such as eo,\n"
 	 "dr, htr, f2l-1: each of the positions that are there equally likely", OPTION_OTHER, .take = take_type},
 	ROW_TEXT(0, FOR_SCRAMBLE, "goal", "GOAL",
 	         "states whose shortest way to GOAL has as many moves as --length says, each\nequally likely", from),
@@ -72,7 +73,7 @@ static const struct option_row rows[] = {
 	 "number of moves for --type moves (25; for the 2x2 15), or to --goal: 6, or 7-8",
 	 OPTION_OTHER, IN(length), .max = UINT_MAX, .expected = "a whole number, or two such as 7-8",
 	 .take = option_take_range, GIVEN(has_length)},
-	ROW_FLAG(0, FOR_SCRAMBLE, "label", "begin lines of oll, pll and other sets with the case, \"pll-T: \"",
+	ROW_FLAG(0, FOR_SCRAMBLE, "label", "begin lines of sets, of f2l-1, dr and htr with the case, \"pll-T: \", \"f2l-7-BL: \"",
 	         is_labelled),
 	{'f', FOR_SCRAMBLE, "format", "FORMAT",
 	 "facelets (the default for states), cubies (Reid's order), or moves (the\n"
@@ -104,23 +105,61 @@ static struct cube random_state(void)
 	return c;
 }
 
-/* "pll-T: ", "zbll-12: ", "pll-skip: ".  @return EXIT_SOLVED, or another status, having complained */
+/* Whether such a number may stand beside the goal, as in "dr+3qt", and a cube, unless it is NULL, has it. */
+static bool has_number(unsigned n, const char *of, const struct cube *c)
+{
+	char name[GOAL_SIDE_SIZE];
+	struct goal goal;
+	struct input_error ignored;
+	snprintf(name, sizeof name, "%s+%u%s", request.goal.name, n, of);
+	return goal_parse(name, &goal, &ignored) && (c == NULL || goal_holds(&goal, c));
+}
+
+/* Of htr the corners and edges that are not at home, "htr-4c6e"; of dr the goal that says more,
+ * "dr+4c4e3qt". */
+static void print_counts(const struct cube *c)
+{
+	static const char *const kinds[] = {"c", "e", "qt"};
+	const bool is_dr = has_number(0, "c", NULL);
+	unsigned n_moved[2] = {0};
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		n_moved[place >= N_CORNERS] += cube_cubie(c, place) != place;
+	printf("%s%c", request.goal.name, is_dr ? '+' : '-');
+	if (!is_dr)
+		printf("%uc%ue", n_moved[0], n_moved[1]);
+	array_foreach(kind, kinds)
+		for (unsigned n = 0; n <= N_CORNERS && is_dr; n++)
+			if (has_number(n, *kind, c))
+				printf("%u%s", n, *kind);
+}
+
+/* "pll-T: ", "zbll-12: ", "pll-skip: ", and of a pair its slot as well, "f2l-7-BL: ".
+ * @return EXIT_SOLVED, or another status, having complained */
 static int print_label(const struct cube *c)
 {
+	enum { N_UPRIGHT = 8 };  /* symmetries that leave U where it is come first */
 	static struct case_set cases;
 	const struct case_set_name *set = case_set_names;
-	unsigned before, after;
-	while (!text_equal(set->name, request.set))
+	unsigned number = 0, before, after;
+	char name[CASE_NAME_SIZE], slot[GOAL_SIDE_SIZE];
+	while (request.set != NULL && !text_equal(set->name, request.set))
 		set++;
-	if (cases.n == 0 && !case_set_make(set, &cases))
+	if (request.set != NULL && cases.n == 0 && !case_set_make(set, &cases))
 		return complain_of_memory();
-	const unsigned number = case_set_find(&cases, c, &before, &after);
-	char name[CASE_NAME_SIZE];
-	if (number > 0)
+	for (unsigned side = 0; request.set != NULL && number == 0 && side < N_UPRIGHT; side += 2) {
+		const struct cube seen = cube_conjugate(c, side);
+		number = case_set_find(&cases, &seen, &before, &after);
+		goal_name_from("FR", side, slot);
+	}
+	if (request.set == NULL)
+		print_counts(c);
+	else if (number == 0)
+		printf("%s-skip", set->name);
+	else {
 		case_set_write_name(set, number, name);
-	else
-		snprintf(name, sizeof name, "%s-skip", set->name);
-	printf("%s: ", name);
+		printf(set->sees != NULL ? "%s-%s" : "%s%.0s", name, slot);
+	}
+	fputs(": ", stdout);
 	return EXIT_SOLVED;
 }
 
@@ -303,13 +342,17 @@ static bool complete_request(void)
 	const char *const fault =
 		request.from != NULL
 				&& (!request.has_length || (request.type != TYPE_STATE && request.type != TYPE_GOAL)
-		            || marks_centres() || is_pocket || asked->moves != NULL)
+	                || marks_centres() || is_pocket || asked->moves != NULL)
 			? "--goal needs --length, and is for states of a 3x3 and all turns, without --centers"
 		: request.from == NULL && request.has_length
 				&& (request.type != TYPE_MOVES || request.length != request.longest)
 			? "--length is one number for --type moves; with --goal 6, or 7-8"
-		: request.is_labelled && (request.type != TYPE_GOAL || request.set == NULL)
-			? "--label is for --type oll, pll, coll, zbll, 2gll, ell, ll and cmll"
+		: request.is_labelled
+				&& (request.type != TYPE_GOAL
+	                || (request.set == NULL && !text_equal(request.goal.name, "htr")
+	                    && !has_number(0, "c", NULL)))
+			? "--label is for --type " SETS(
+				LISTED) "f2l-1, dr and htr; of others no case has a name or number"
 		: request.type >= TYPE_FMC && is_pocket ? "--puzzle 2x2 has --type state and moves"
 		: request.type == TYPE_FMC && request.format != FORMAT_MOVES
 			? "--type fmc is moves; leave out --format"

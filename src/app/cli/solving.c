@@ -106,6 +106,7 @@ static struct record record_of(const struct job *job)
 	             : problem_units(problem) != NULL ? problem->moves
 	                                        : NULL,
 		.group_order = has_turns ? solving.group_order : NULL,
+		.held = job->held,
 		.staged_cube = solve_options.explains ? job->cube : NULL,
 		.marked_cube = job->cube != NULL && superflip_cube_facts(job->cube).has_centers ? job->cube : NULL,
 	};

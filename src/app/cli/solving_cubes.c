@@ -63,6 +63,7 @@ static bool understand(struct job *job, const struct list_entry *entry)
 	if (!parse(entry, &job->cube) || !understand_grey(job))
 		return false;
 	const superflip_facts facts = superflip_cube_facts(job->cube);
+	job->held = record_held(job->cube);
 	if (solve_options.with_links && facts.form == SUPERFLIP_FORM_MOVES)
 		job->setup = moves_standard(facts.puzzle, entry->scramble, problem->read_options);
 	/* Of a list the first is named; solve_source() counts them at its end. */

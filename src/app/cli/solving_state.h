@@ -15,6 +15,7 @@ struct job {
 	char *label, *scramble;        /* owned */
 	char *setup;                   /* owned; as in struct record */
 	superflip_cube *cube;          /* owned; NULL: nobody needs it any more */
+	unsigned held;                 /* as in struct record */
 	superflip_goal *goal;          /* owned; what of it is solved, if not all of its stickers matter; NULL:
 	                                * the problem's goal */
 	char facelets[56];             /* as it was read, if its text does not show all of them; else "" */

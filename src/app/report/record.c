@@ -27,6 +27,34 @@ const char *record_stop_reason(const superflip_result *result)
 	}
 }
 
+unsigned record_held(const superflip_cube *cube)
+{
+	return cube->form == SUPERFLIP_FORM_MOVES ? 1u + cube->rotation : 0;
+}
+
+void record_name_colors(const char *faces, unsigned rotation, char color[COLOR_BYTES])
+{
+	static const char *const names[N_FACES] = {"white", "red", "green", "yellow", "orange", "blue"};
+	*color = '\0';
+	for (const char *face; *faces != '\0' && (face = strchr(face_letter, *faces)) != NULL; faces++)
+		sprintf(color + strlen(color), "%s%s", *color != '\0' ? "-" : "",
+		        names[symmetry_face(rotation, (unsigned)(face - face_letter))]);
+}
+
+/* The colours of the first sides that a goal names; an axis has none. */
+static void name_sides(const char *goal, unsigned held, char color[COLOR_BYTES])
+{
+	static const char *const axes[] = {"UD", "FB", "RL"};
+	for (bool is_axis = true; is_axis && held != 0 && (goal = strchr(goal, ':')) != NULL;) {
+		const size_t n = strspn(++goal, face_letter);
+		is_axis = n == 0 || n > 3 || strchr("+,", goal[n]) == NULL;
+		array_foreach(axis, axes)
+			is_axis |= strncmp(goal, *axis, 2) == 0;
+		if (!is_axis)
+			record_name_colors(goal, held - 1, color);
+	}
+}
+
 struct solution record_solution_of(const struct record *r, uint64_t i)
 {
 	struct solution s = {.number = i};
@@ -34,6 +62,7 @@ struct solution record_solution_of(const struct record *r, uint64_t i)
 	const unsigned letters = r->problem->read_options;
 	superflip_result_solution(r->result, i, &found);
 	superflip_result_reached(r->result, i, s.reached, sizeof s.reached);
+	name_sides(s.reached, r->held, s.color);
 	s.whole = found.moves;
 	s.n_whole = found.n_moves;
 	s.length = found.length;

@@ -54,6 +54,7 @@ struct record {
 	                                      * written; NULL: all */
 	const char *group_order;             /* that many positions they make; NULL with all turns and with a turn
 	                                      * set */
+	unsigned held;                       /* record_held() of the cube */
 	const superflip_cube *staged_cube;   /* the cube, if the method's stages are to be told, too; else NULL */
 	const superflip_result *result;      /* NULL: the input was not a cube, */
 	const superflip_error *error;        /* which is why */
@@ -95,7 +96,7 @@ json_t *record_json_iteration(const superflip_problem *problem, const superflip_
 
 /* ---- what is told of a cube, whichever form it is told in ---- */
 enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024,
-       REACHED_BYTES = 200, LINK_BYTES = 16384, SETUP_LINK_BYTES = 2048 };
+       REACHED_BYTES = 200, COLOR_BYTES = 32, LINK_BYTES = 16384, SETUP_LINK_BYTES = 2048 };
 
 /* One solution. */
 struct solution {
@@ -109,12 +110,21 @@ struct solution {
 	char before[FREE_TEXT_BYTES], after[FREE_TEXT_BYTES];
 	char reached[REACHED_BYTES];         /* the goal from the side that is reached, "cross:L"; "": it has only
 	                                      * one */
+	char color[COLOR_BYTES];             /* of the sides that it names; "": none, or nobody knows */
 	unsigned n_images;                   /* how many solutions it stands for */
 };
 
 /** Solution i of n_solutions. */
 struct solution record_solution_of(const struct record *r, uint64_t i);
 bool record_is_optimal_solution(const struct record *r, const struct solution *s);
+
+/** 1 + how a cube is held after its scramble, a rotation, if that is moves: these begin, as those of WCA
+ * scrambles, with white on top and green in front.  0: its colours are not known. */
+unsigned record_held(const superflip_cube *cube);
+
+/** Name the colours of faces, "yellow-orange", up to the first letter that is none.
+ * @param rotation  of the centres */
+void record_name_colors(const char *faces, unsigned rotation, char color[COLOR_BYTES]);
 
 /** Moves as the problem's turns, or in the letters of the options. */
 void record_format_moves(const superflip_problem *problem, const uint8_t *moves, unsigned n,

@@ -33,10 +33,10 @@ static json_t *json_solution(const struct record *r, const struct solution *s)
 	}
 	if (r->with_links)
 		record_format_link(r, s, link);
-	return json_pack("{s:o, s:s, s:s*, s:s*, s:s*, s:s*, s:o*, s:o*, s:o*, s:s*}", "length",
+	return json_pack("{s:o, s:s, s:s*, s:s*, s:s*, s:s*, s:s*, s:o*, s:o*, s:o*, s:s*}", "length",
 	                 record_json_length(r->problem, s->length),
 	                 "moves", moves, "before", unless_empty(s->before), "after", unless_empty(s->after),
-	                 "reached", unless_empty(s->reached),
+	                 "reached", unless_empty(s->reached), "color", unless_empty(s->color),
 	                 "niss", is_by_list ? chain : NULL, "steps", lengths, "step_moves", steps,
 	                 "by_symmetry", r->result->n_symmetries != 0 ? json_integer(s->n_images) : NULL, "link",
 	                 unless_empty(link));

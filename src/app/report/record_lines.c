@@ -36,7 +36,7 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		        RECORD_LENGTH(r->problem, superflip_result_chain_step(r->result, s->number, step, NULL)),
 		        step + 1 == r->result->n_stages ? "]" : "");
 	if (*s->reached != '\0')
-		fprintf(out, "  (%s)", s->reached);
+		fprintf(out, "  (%s%s%s)", s->reached, *s->color != '\0' ? ", " : "", s->color);
 	if (r->result->n_symmetries > 1)
 		fprintf(out, "  (%u by symmetry)", s->n_images);
 	if (r->with_links) {
@@ -131,8 +131,8 @@ static void write_text(const struct record *r, FILE *out)
 
 static const char columns[] =
 	"id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,"
-	"heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached";
-enum { N_COLUMNS = 21 };
+	"heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached,color";
+enum { N_COLUMNS = 22 };
 
 char *record_head(enum record_format format, bool is_sealed)
 {
@@ -187,6 +187,7 @@ static void write_row(const struct record *r, const struct solution *s, enum rec
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum,
 		a != NULL && a->duplicate_of > 0 ? COUNT(a->duplicate_of) : NULL,
 		r->goal, r->turns, r->problem->costs, s != NULL ? s->reached : NULL,
+		s != NULL ? s->color : NULL,
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";

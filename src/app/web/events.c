@@ -83,6 +83,7 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 		.result = r,
 		.heuristic = v->progress.heuristic,
 		.n_threads = v->progress.n_threads,
+		.held = record_held(q->cube),
 		.staged_cube = r->n_stages > 0 ? q->cube : NULL,
 	};
 	json_t *const object = json_object();
