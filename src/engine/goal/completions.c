@@ -87,7 +87,7 @@ double goal_n_completions(const struct goal *goal)
 		for (unsigned i = p->half_turns ? N_CORNERS : 0; i < N_CUBIES; i++)
 			has_classes |= (p->of[i] & PATTERN_CLASS) + cubie_kind_begin(i) != i;
 		n += (p->half_turns ? fmin(n_corners, BY_HALF_TURNS) : n_corners) * n_edges * (has_classes ? 0.5 : 1)
-		    * pattern_n_turns(p);
+		    * pattern_n_turns(p) * (pattern_asks_numbers(p) ? pattern_share(p) : 1);
 	}
 	return n;
 }

@@ -141,10 +141,9 @@ void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE])
 		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u", n == 0 ? "" : " ", name,
 		                      view->symmetry);
 	}
-	const uint8_t *const number = goal->view[0].pattern.number;
-	if (pattern_asks_numbers(&goal->view[0].pattern))
-		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, " numbers:%u,%u,%u,%u,%u", number[0],
-		                      number[1], number[2], number[3], number[4]);
+	const struct pattern *const p = &goal->view[0].pattern;
+	for (unsigned i = 0; i < N_PATTERN_NUMBERS && pattern_asks_numbers(p); i++)
+		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%u", i == 0 ? " numbers:" : ",", p->number[i]);
 	if (goal->free_before != 0)
 		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " before:%c", face_letter[goal->free_before - 1]);
 	if (names != 0)

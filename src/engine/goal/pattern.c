@@ -62,7 +62,7 @@ bool pattern_leaves_few(const struct pattern *p, const struct cube *c, unsigned 
 static const char orbit[] = "ABABBABAABABABABCCCC";
 
 /* The positions of <U,D,R2,L2,F2,B2> that half turns before them make of each other. */
-enum { N_COSETS = 29400, COSET_BITS = 22 };
+enum { N_COSETS = 29400, COSET_BITS = 22, EDGE_BITS = 0xFF00 };
 
 static unsigned coset_of(const struct cube *c)
 {
@@ -89,15 +89,25 @@ static unsigned coset_of(const struct cube *c)
 }
 
 static uint8_t quarters_of[1 << COSET_BITS];   /* by coset, one more; 0: not reached */
+static struct cube found[N_COSETS];            /* one of each */
+
+/* The same of the corners alone, where no real coset is. */
+static uint8_t *corner_quarters(unsigned coset)
+{
+	return &quarters_of[coset & ~(unsigned)EDGE_BITS];
+}
 
 static void fill_quarters(void)
 {
-	static struct cube found[N_COSETS];
 	static const uint32_t turns[] = {0x12492, QUARTER_TURNS & 0x00E07};  /* half turns; then quarter turns of
 	                                                                      * U and D */
 	unsigned n = 1, n_before = 0;
+	/* Corners that are all bad are solved to whoever turns the whole cube by a quarter, here as U D'. */
+	static const uint8_t quarter[] = {0, 11};
+	const struct cube turned = cube_after_moves(cube_solved, quarter, 2);
 	found[0] = cube_solved;
-	quarters_of[coset_of(&cube_solved)] = 1;
+	*corner_quarters(coset_of(&turned)) = *corner_quarters(coset_of(&cube_solved)) =
+		quarters_of[coset_of(&cube_solved)] = 1;
 	for (uint8_t level = 1; n_before < n; level++) {
 		const unsigned begin = n_before;
 		for (unsigned kind = 0; kind < 2; kind++) {
@@ -105,29 +115,57 @@ static void fill_quarters(void)
 			for (unsigned i = begin; i < (kind == 0 ? n : n_before); i++)
 				for (uint32_t left = turns[kind]; left != 0; left &= left - 1) {
 					const struct cube c = cube_after(&found[i], (unsigned)__builtin_ctz(left));
-					uint8_t *const entry = &quarters_of[coset_of(&c)];
+					uint8_t *const entry = &quarters_of[coset_of(&c)],
+								   *const of_corners = corner_quarters(coset_of(&c));
 					if (*entry != 0)
 						continue;
 					*entry = (uint8_t)(level + kind);
+					*of_corners = *of_corners != 0 ? *of_corners : *entry;
 					found[n++] = c;
 				}
 		}
 	}
 }
 
+static void need_quarters(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_quarters);
+}
+
 /* @param c  which has all pieces in places of their classes */
 static bool numbers_hold(const struct pattern *p, const struct cube *c)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	unsigned n_bad[2] = {0};
+	const unsigned class = p->number[CORNER_CLASS], letter = class >> 3 & 3;
+	unsigned n_bad[2] = {0}, difference = 0, coset = 0;
 	for (unsigned place = 0; place < N_CUBIES; place++)
-		n_bad[place >= N_CORNERS] += orbit[place] != orbit[cube_cubie(c, place)];
-	if (p->number[QUARTERS] != 0)
-		pthread_once(&once, fill_quarters);
+		if (orbit[place] != orbit[cube_cubie(c, place)]) {
+			n_bad[place >= N_CORNERS]++;
+			difference ^= place < N_CORNERS ? place : 0;
+		}
+	if (class != 0 || p->number[QUARTERS] != 0) {
+		need_quarters();
+		coset = coset_of(c);
+	}
+	const bool is_turned = class != 0 && 2 * n_bad[0] + (n_bad[1] > 4) > 8;
+	for (unsigned kind = 0; kind < 2; kind++)
+		n_bad[kind] = is_turned ? 8 - n_bad[kind] : n_bad[kind];
+	/* Of four bad corners two are in each tetrad: a if both pairs are on faces of one axis. */
 	return pattern_leaves_few(p, c, N_CUBIES)
 	       && (p->number[BAD_CORNERS] == 0 || p->number[BAD_CORNERS] == n_bad[0] + 1)
 	       && (p->number[BAD_EDGES] == 0 || p->number[BAD_EDGES] == n_bad[1] + 1)
-	       && (p->number[QUARTERS] == 0 || p->number[QUARTERS] == quarters_of[coset_of(c)]);
+	       && (p->number[QUARTERS] == 0 || p->number[QUARTERS] == quarters_of[coset])
+	       && (class == 0 || (class >> 5 == n_bad[0] && (letter == 2 || letter == (difference != 0))
+	                          && (class & 7) == *corner_quarters(coset)));
+}
+
+double pattern_share(const struct pattern *p)
+{
+	unsigned n = 0;
+	need_quarters();
+	array_foreach(c, found)
+		n += numbers_hold(p, c);
+	return (double)n / N_COSETS;
 }
 
 /* ---- classes, and all that counts ---- */

@@ -18,15 +18,22 @@ struct pattern {
 	uint8_t free_face;          /* 1 + the face whose turns at the end are free; 0: none */
 	bool half_turns;            /* corners that are in the tetrad where they belong are to be where half turns
 	                             * alone take them, 96 ways */
-	uint8_t number[5];          /* by enum pattern_number, one more than what is asked for; 0: nothing is */
+	uint8_t number[6];          /* by enum pattern_number, one more than what is asked for; 0: nothing is */
 };
 
 /* What of the whole cube is counted: corners and edges that may be unsolved, at most; that are where half
  * turns do not bring those at home there; quarter turns of U and D that it takes, beside half turns, until
- * half turns suffice. */
-enum pattern_number { LEFT_CORNERS, LEFT_EDGES, BAD_CORNERS, BAD_EDGES, QUARTERS, N_PATTERN_NUMBERS };
+ * half turns suffice.  CORNER_CLASS has, instead of one more, bad corners << 5 | letter - 'a' << 3 | one more than
+ * the quarter turns of the corners alone; the letter is a or b of four bad corners, c for either and of others.
+ * With it the cube is seen from where fewer corners are bad, and if there are four, fewer edges. */
+enum pattern_number {
+	LEFT_CORNERS, LEFT_EDGES, BAD_CORNERS, BAD_EDGES, QUARTERS, CORNER_CLASS, N_PATTERN_NUMBERS
+};
 
 bool pattern_asks_numbers(const struct pattern *p);
+
+/** Which part of the positions of domino reduction has the numbers that are asked for; 1: none are. */
+double pattern_share(const struct pattern *p);
 
 /** Without what is no part of any table: half_turns and numbers. */
 struct pattern pattern_plain(const struct pattern *p);

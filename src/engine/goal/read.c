@@ -242,12 +242,18 @@ static bool read_leave(struct reader *r, const struct goal_word *word, struct go
 	return true;
 }
 
-/* "4c4e", "3qt", "2c3qt": what half turns do not bring home, and the quarter turns that do. */
+/* "4c4e", "3qt", "2c3qt": what half turns do not bring home, and the quarter turns that do; "4a1", "2c3": a class
+ * of corners. */
 static bool read_numbers(const char *name, struct pattern *out)
 {
 	*out = pattern_of_nothing;
 	for (const char *at = name; *at != '\0';) {
-		const unsigned n = (unsigned char)*at++ - (unsigned)'0';
+		const unsigned n = (unsigned char)*at++ - (unsigned)'0', letter = (unsigned char)*at - (unsigned)'a',
+					   quarters = letter < 3 ? (unsigned char)at[1] - (unsigned)'0' : UINT_MAX;
+		if (quarters <= MAX_QUARTERS && at[2] == '\0') {
+			out->number[CORNER_CLASS] = (uint8_t)(n << 5 | letter << 3 | (quarters + 1));
+			return n == 4 || (letter == 2 && (n == 0 || n == 2));
+		}
 		const enum pattern_number number = *at == 'c' ? BAD_CORNERS : *at == 'e' ? BAD_EDGES
 		                                   : *at == 'q' && *++at == 't' ? QUARTERS : N_PATTERN_NUMBERS;
 		if (number == N_PATTERN_NUMBERS || n > (number == QUARTERS ? MAX_QUARTERS : 8u)
@@ -265,7 +271,7 @@ static bool numbers_have_dr(const struct pattern *p)
 	const struct pattern plain = pattern_plain(p);
 	struct pattern dr;
 	pattern_read(find_word("dr", strcmp)->pattern, &dr);
-	return p->number[BAD_CORNERS] + p->number[BAD_EDGES] + p->number[QUARTERS] == 0
+	return p->number[BAD_CORNERS] + p->number[BAD_EDGES] + p->number[QUARTERS] + p->number[CORNER_CLASS] == 0
 	       || pattern_equal(&plain, &dr);
 }
 
@@ -478,11 +484,19 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 		if (*r.at++ != '+')
 			return refuse(&r, r.at - 1, "'+' is expected here");
 	}
+	const struct pattern plain = pattern_plain(&goal.view[0].pattern);
 	for (unsigned i = 0; i < goal.n_views; i++)
-		if (!numbers_have_dr(&goal.view[i].pattern))
+		if (!numbers_have_dr(&goal.view[i].pattern) && !pattern_equal(&plain, &pattern_of_nothing))
 			return refuse(&r, text,
 			              "bad corners and edges, and quarter turns, are counted beside dr and nothing else, "
 			              "as in dr:UD+4c4e");
+	if (!numbers_have_dr(&goal.view[0].pattern)) {
+		char beside_dr[GOAL_NAME_SIZE + 3];
+		sprintf(beside_dr, "dr+%s", text);
+		return goal_parse(beside_dr, out, error);
+	}
+	if (pattern_asks_numbers(&goal.view[0].pattern) && goal_n_completions(&goal) == 0)
+		return refuse(&r, text, "no cube is at this goal; `superflip help goals` has the classes of corners");
 	if (r.faces[0] != '\0' && r.side == N_FACES)
 		return refuse(&r, text, "this goal is on no face; write 'neutral' for all sides");
 	if (r.is_neutral && r.free_before != 0)
@@ -505,7 +519,8 @@ bool goal_is_named(const char *text)
 	char name[WORD_MAX];
 	take(&r, ":+, ", name);
 	r.at = text_skip_space(r.at);
-	if ((find_word(name, strcmp) != NULL || is_pattern(name, &pattern)) && strchr(":+,", *r.at) != NULL)
+	if ((find_word(name, strcmp) != NULL || is_pattern(name, &pattern) || read_numbers(name, &pattern))
+	    && strchr(":+,", *r.at) != NULL)
 		return true;
 	if (goal_is_stickers(text))
 		return !position_read(text, 0, &p, &error);  /* unless only one cube has these stickers */
