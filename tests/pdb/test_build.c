@@ -209,6 +209,7 @@ Test(build, small_tables_hold_the_distances_of_a_search_cube_by_cube)
 		"pieces-xx______-____________", "pieces-x_______-x___________", "pieces-________-xp_o_o______",
 		"pieces-aa______-oo__________", "pieces-pp______-__________oo", "pieces-oooooooo-p___________",
 		"pieces-x_______-a_________a_", "pieces-o_______-oooooooooooo",
+		"pieces-p_______-ooooxooooooo", "pieces-________-ooooooooooo_",
 	};
 	array_foreach(row, names)
 		expect_distances_by_queue(*row);

@@ -1,11 +1,13 @@
-/* Breadth-first search of piece tables whose blocks are words: four to six edges with their flips, or edges
- * whose flips do not count, beside some corners.
+/* Breadth-first search of piece tables whose blocks are words: four to six edges with their flips, edges
+ * whose flips do not count, or the flips of all edges, beside some corners.
  *
  * The flips of one arrangement of the edges, with one index of the corners, are the bits of a word.  A move
  * takes an arrangement to an arrangement, permutes the corners' indices by a row of its own, and
  * exclusive-ors the flips with a number that arrangement and move tell.  The words of an arrangement lie side
  * by side: what a level adds to them comes from 18 such pieces of the level before, each read in the
- * first-level cache by the row of the corners. */
+ * first-level cache by the row of the corners.
+ *
+ * Flips of all edges are those of places, without the last: a move also permutes the bits of their number. */
 #include "pieces/build_words.h"
 
 #include "base/memory.h"
@@ -14,12 +16,12 @@
 
 #include <stdatomic.h>
 
-enum { MAX_LANES = 1024, CHUNKS = 512 };
+enum { MAX_LANES = 1024, CHUNKS = 512, ALL_FLIPS = 1 << (N_EDGES - 1) };
 
 struct word_search {
 	const struct build *build;
 	const struct block_moves *moves;
-	unsigned word_bytes;                /* 2, 4 or 8; 1: a single bit is used */
+	unsigned word_bytes;                /* 2, 4, 8 or 256; 1: a single bit is used */
 	uint32_t n_corners;                 /* indices of theirs */
 	size_t n_lanes;                     /* of 64 bits, that the words of an arrangement take */
 	uint64_t *known, *last, *next;      /* [arrangement][n_lanes]; last: the level before */
@@ -43,18 +45,18 @@ static unsigned word_bytes_of(const struct block_moves *m)
 bool build_words_takes(const struct build *b, const struct block_moves *m)
 {
 	const unsigned n = m->n_orientations;
-	unsigned n_rows = 0;
 	if (b->image->key.metric == METRIC_OF_TURNS || m->closure != NULL || m->cosets != NULL
-	    || (n != 1 && n != 16 && n != 32 && n != 64) || m->n_arrangements % 2 != 0
+	    || (n != 1 && n != 16 && n != 32 && n != 64 && n != ALL_FLIPS) || m->n_arrangements % 2 != 0
 	    || n_corners_of(m) * word_bytes_of(m) > MAX_LANES * sizeof(uint64_t))
 		return false;
-	for (uint32_t a = 0; a < m->n_arrangements; a++)
-		for (unsigned move = 0; move < N_MOVES; move++)
-			n_rows = m->inner.row[a][move] >= n_rows ? m->inner.row[a][move] + 1u : n_rows;
-	for (unsigned i = 0; i < n_rows * n; i++)
-		if (m->inner.rows[i] != (m->inner.rows[i - i % n] ^ i % n))
+	const struct pattern pattern = pieces_pattern(m->coordinate);
+	struct orbit edges;
+	orbit_fill(&pattern, true, &edges);
+	/* Moves permute the flips of pieces that are interchangeable. */
+	for (unsigned class = 0; class < edges.n_classes && !edges.is_by_place; class++)
+		if (edges.digit[edges.begin[class]] < ORBIT_MAX && edges.begin[class + 1] > edges.begin[class] + 1)
 			return false;
-	return true;
+	return edges.is_by_place == (n == ALL_FLIPS);
 }
 
 static inline void gather_words(const char *words, const uint16_t *after, uint32_t n, size_t word_bytes,
@@ -64,8 +66,29 @@ static inline void gather_words(const char *words, const uint16_t *after, uint32
 		memcpy(out + i * word_bytes, words + after[i] * word_bytes, word_bytes);
 }
 
-/* The words of an arrangement after a move, each where the corners are before it. */
-static void gather(const struct word_search *s, const uint64_t *words, unsigned move, uint64_t *out)
+/* Exchange two places of flips, which are bits of a bit's number. The last place has none: it is flipped if
+ * an odd number of the others are. */
+static void exchange_places(uint64_t *words, size_t n, unsigned low, unsigned high)
+{
+	const bool is_last = high == N_EDGES - 1;
+	const unsigned a = 1u << low, b = is_last ? 0 : 1u << high, lanes = (a | b) / 64;
+	const unsigned shift = (unsigned)abs((int)(a % 64) - (int)(b % 64));
+	const uint64_t mask = (high < 6 ? words_low_half[high] : UINT64_MAX)
+	                      & (low >= 6 ? UINT64_MAX : high < 6 ? ~words_low_half[low] : words_low_half[low]);
+	for (size_t i = a / 64; i < n; i = (((i | lanes) + 1) & ~(size_t)lanes) | a / 64) {
+		uint64_t differ = (words[i] >> shift ^ words[i ^ lanes]) & mask;
+		if (is_last)
+			differ &=
+				UINT64_C(0x6996966996696996) ^ (0 - (uint64_t)(0x6996966996696996 >> (i ^ lanes) % 32 & 1));
+		words[i] ^= differ << shift;
+		words[i ^ lanes] ^= differ;
+	}
+}
+
+/* The words of an arrangement after a move, each where the corners are before it.
+ * @param flips  that the move makes */
+static void gather(const struct word_search *s, const uint64_t *words, unsigned move, unsigned flips,
+                   uint64_t *out)
 {
 	const uint16_t *const after = s->after + (size_t)move * s->n_corners;
 	const char *const from = (const char *)words;
@@ -75,8 +98,20 @@ static void gather(const struct word_search *s, const uint64_t *words, unsigned 
 		gather_words(from, after, s->n_corners, 2, (char *)out);
 	else if (s->word_bytes == 4)
 		gather_words(from, after, s->n_corners, 4, (char *)out);
-	else
+	else if (s->word_bytes == 8)
 		gather_words(from, after, s->n_corners, 8, (char *)out);
+	else
+		for (size_t i = 0; i < s->n_lanes; i++)
+			out[i] = words[after[i / 32] * 32 + (i % 32 ^ flips / 64)];
+	words_flip(out, s->n_lanes, flips);
+	struct cube turn = move_cube[move];
+	for (unsigned place = 0; place < N_EDGES && s->word_bytes == ALL_FLIPS / 8; place++)
+		while (turn.edge_perm[place] != place) {
+			const uint8_t other = turn.edge_perm[place];
+			exchange_places(out, s->n_lanes, place, other);
+			turn.edge_perm[place] = turn.edge_perm[other];
+			turn.edge_perm[other] = other;
+		}
 }
 
 /* Enter states in the table: bits of one byte of a block's word. */
@@ -132,8 +167,7 @@ static void search_chunk(void *context, uint32_t chunk)
 			const uint32_t after = inner->after[a][move];
 			if (!s->in_last[after])
 				continue;
-			gather(s, s->last + after * s->n_lanes, move, there);
-			words_flip(there, s->n_lanes, block_moves_row(s->moves, a, move)[0]);
+			gather(s, s->last + after * s->n_lanes, move, block_moves_row(s->moves, a, move)[0], there);
 			for (size_t i = 0; i < s->n_lanes; i++)
 				found[i] |= there[i];
 		}
