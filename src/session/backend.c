@@ -202,14 +202,8 @@ static bool is_not_cancelled(void *context, const char *stage, uint64_t done, ui
 
 static void solve_pocket(struct task *task, struct search_result *out)
 {
-	const double start_s = clock_monotonic_s();
-	struct pocket_solution found;
-	pocket_solve_cube(task->solver->pocket, &task->cube, &found);
-	*out = (struct search_result){.outcome = SEARCH_NO_MEMORY, .lower_bound = found.length, .seconds = clock_monotonic_s() - start_s};
-	if (!give_solution(out, task->solver->metric, found.moves, found.n_moves))
-		return;
-	out->outcome = SEARCH_SOLVED;
-	out->is_optimal = true;
+	const struct search_request request = request_of(task);
+	pocket_search(task->solver->pocket, &request, out);
 }
 
 static void solve_by_method(struct task *task, struct search_result *out)

@@ -199,6 +199,13 @@ size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, cha
 	return (size_t)snprintf(out, size, "%s%s%s", text, *text != '\0' && *centres != '\0' ? " " : "", centres);
 }
 
+void cube_draw(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, char *out)
+{
+	facelet_write_seen(c, seen, out);
+	if (puzzle == SUPERFLIP_2X2)
+		pocket_pick_facelets(out, out);
+}
+
 /* ---- random cubes ---- */
 
 struct cube position_draw(superflip_puzzle puzzle, struct random_source *source)

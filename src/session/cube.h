@@ -35,6 +35,10 @@ struct random_source;
 /** Each position is equally likely; source->error tells if there are no random numbers. */
 struct cube position_draw(superflip_puzzle puzzle, struct random_source *source);
 
+/** The 54 or 24 facelets of a cube as it is held; '.' for those that are not seen.
+ * @param out  FACELET_TEXT_SIZE bytes */
+void cube_draw(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, char *out);
+
 struct maneuver;
 
 /** Check and read a text of moves; to be freed by maneuver_free().

@@ -269,9 +269,10 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 		return refuse(error, of_steps, "only for lists of steps, such as the method fmc");
 	if (problem_is_search(p))
 		return true;
-	if (is_pocket && strcmp(m->name, "random-walk") != 0)
+	if (is_pocket && method_find(m->name)->pocket == NULL)
 		return refuse(error, "method",
-		              "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk", m->name);
+		              "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, layers or random-walk",
+		              m->name);
 	if (p->turns != problem_units(p))
 		return refuse(error, "method",
 		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions",
@@ -301,19 +302,16 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 
 static bool pocket_agrees(const struct superflip_problem *p, superflip_error *error)
 {
-	const struct solve_request *const r = &p->search;
 	const char *const field = p->neutral != NULL                                ? "neutral"
 	                          : p->moves != NULL                                ? "moves"
 	                          : p->excluded != NULL                             ? "exclude"
-	                          : r->up_to_symmetry                               ? "up-to-symmetry"
+	                          : p->search.up_to_symmetry                        ? "up-to-symmetry"
 	                          : (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers"
 	                          : p->heuristic != NULL                            ? "heuristic"
-	                          : r->n_solutions != 1                             ? "solutions"
-	                                                                            : field_of_lengths(r, true);
+	                                                                            : NULL;
 	return p->puzzle != SUPERFLIP_2X2 || field == NULL
-	       || refuse(
-	           error, field,
-	           "only for the 3x3x3: of the 2x2x2 one shortest solution in turns of U, R and F is looked up");
+	       || refuse(error, field,
+	                 "only for the 3x3x3: the 2x2x2 is solved by its own table, in turns of U, R and F");
 }
 
 bool problem_complete(struct superflip_problem *p, superflip_error *error)

@@ -150,8 +150,11 @@ static superflip_status make_parts(struct solver *solver, const struct superflip
 			return error_no_memory(error);
 		return SUPERFLIP_OK;
 	case SOLVER_POCKET:
-		solver->pocket = pocket_table_build(solver->metric);
-		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);
+		solver->pocket = malloc(POCKET_STATES);
+		if (solver->pocket == NULL)
+			return error_no_memory(error);
+		pocket_distances(solver->metric, solver->pocket, &(struct pdb_histogram){.max_depth = 0});
+		return SUPERFLIP_OK;
 	case SOLVER_METHOD:
 		if (solver->method->about.usual_s > 0 || solver->method->about.takes_steps)
 			solver->n_threads = n_wanted;
@@ -201,8 +204,10 @@ superflip_status solver_create(const struct superflip_problem *p, superflip_tabl
 		solver->given = *p->turns;
 	if (p->method->takes_steps && p->pieces != NULL)
 		solver->list_goal = p->pieces->goal;
-	if (!problem_is_search(p))
-		solver->method = p->puzzle == SUPERFLIP_2X2 ? &pocket_walk_method : method_find(p->method->name);
+	if (!problem_is_search(p)) {
+		const struct method *const method = method_find(p->method->name);
+		solver->method = p->puzzle == SUPERFLIP_2X2 ? method->pocket : method;
+	}
 	solver->kind = solver->method != NULL       ? SOLVER_METHOD
 	               : p->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET
 	                                            : SOLVER_POOL;

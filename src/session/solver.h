@@ -116,7 +116,7 @@ struct solver {
 	struct turn_automaton turns;         /* if its tables are for more or cheaper turns; else empty */
 	struct reach *reach;                 /* owned; of a turn set, or if not all turns are permitted */
 	struct perimeter perimeter;          /* of `turns`, if the cube is to be solved; else empty */
-	struct pocket_table *pocket;
+	uint8_t *pocket;  /* pocket_distances() */
 	const struct method *method;
 	struct goal list_goal;               /* of a list that ends at one; else without views */
 	void *method_tables;

@@ -128,7 +128,7 @@ L L L F F F R R R B B B"* ]]
 		--method thistlethwaite --metric qtm
 		--method thistlethwaite --node-limit 5
 		--method thistlethwaite --heuristic korf
-		--method layers --puzzle 2x2
+		--method cfop --puzzle 2x2
 		--method layers --explain --csv
 		--method bfs --explain
 		--explain

@@ -205,8 +205,7 @@ static bool agree(void)
 	if (!read_steps()
 	    || !option_read_costs(&problem->costs, solve_options.costs_read, sizeof solve_options.costs_read))
 		return false;
-	if (problem->search.n_solutions == ALL_SOLUTIONS && problem->has_max && !problem->has_over
-	    && problem->puzzle == SUPERFLIP_3X3)
+	if (problem->search.n_solutions == ALL_SOLUTIONS && problem->has_max && !problem->has_over)
 		problem->search.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the
 		                                                 * shortest */
 	if (!problem_complete(problem, &error))

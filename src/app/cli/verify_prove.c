@@ -20,7 +20,7 @@ static void await(superflip_job *job)
 	tell_hide();
 }
 
-/* Whether there is a solution of these lengths.  Of the 2x2x2 the shortest is found at once.
+/* Whether there is a solution of these lengths.
  * @return NULL, having complained and set verify.exit_status */
 static superflip_job *search(unsigned min_length,
                              unsigned max_length)
@@ -30,15 +30,13 @@ static superflip_job *search(unsigned min_length,
 	superflip_job *job = NULL;
 	superflip_error error;
 	p.search = solve_request_default;
-	if (p.puzzle == SUPERFLIP_3X3) {
-		/* Those of a turn set are asked for in whole costs, which may be more than enough. */
-		const double unit = superflip_problem_cost(&p, 1), max = max_length * unit;
-		p.search.min_length = (unsigned)(min_length * unit);
-		p.search.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max)
-		                      : SUPERFLIP_MAX_LENGTH;
-		p.search.node_limit = problem->search.node_limit;
-		p.search.time_limit_s = problem->search.time_limit_s;
-	}
+	/* Those of a turn set are asked for in whole costs, which may be more than enough. */
+	const double unit = superflip_problem_cost(&p, 1), max = max_length * unit;
+	p.search.min_length = (unsigned)(min_length * unit);
+	p.search.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max)
+	                      : SUPERFLIP_MAX_LENGTH;
+	p.search.node_limit = problem->search.node_limit;
+	p.search.time_limit_s = problem->search.time_limit_s;
 	if (claim.pieces == NULL && problem_units(&p) == NULL)
 		p.heuristic = problem->heuristic != NULL ? problem->heuristic
 		              : p.puzzle == SUPERFLIP_3X3 && p.turns == NULL ? "corners" : NULL;

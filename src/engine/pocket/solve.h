@@ -1,6 +1,7 @@
 /* Solutions for a cube as it is held. */
 #pragma once
 #include "pocket/table.h"
+#include "search/search.h"
 
 struct pocket_solution {
 	uint8_t n_moves;                    /* as written; a half turn is one of them in both metrics */
@@ -11,6 +12,13 @@ struct pocket_solution {
 /** Solve the corners of a cube optimally: after its scramble, the moves make each face one colour; which one
  * depends on how the scramble rotated the cube. */
 void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, struct pocket_solution *out);
+
+/** Find the solutions that a request asks for: the first, some or all of the lengths that it permits, in turns
+ * of U, R and F, no face twice in a row.
+ * @param distance  pocket_distances() in its metric
+ * @param request   also its cube, time limit and stopped()
+ * @param out       without nodes and iterations */
+void pocket_search(const uint8_t *distance, const struct search_request *request, struct search_result *out);
 
 /* Solutions are printed in turns of U R F, which leave the corner DBL in its place, while those of a pocket
  * state leave UFL.  A half turn of the whole cube about the R-L axis (x2) changes one into the other: R B D

@@ -17,7 +17,7 @@ enum { POCKET_FACELETS = 24, POCKET_FACELETS_SIZE = POCKET_FACELETS + 1,
 bool pocket_read_any(const char *text, unsigned options, enum position_form *form, struct cube *out,
                      struct input_error *error);
 
-/** Those of 54 facelets that are on corners. */
+/** Those of 54 facelets that are on corners; `out` may be `all`. */
 void pocket_pick_facelets(const char all[FACELET_TEXT_SIZE], char out[POCKET_FACELETS_SIZE]);
 
 /** Print the corners of a cube as 24 facelets; the cubie at DBL counts as solved, as in solutions. */

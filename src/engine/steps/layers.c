@@ -11,6 +11,8 @@
  * - yellow corners: three times 20, then twists, at most twelve times 8, and four times D3: 168. */
 #include "steps/layers.h"
 
+#include "pocket/pocket.h"
+
 enum { MAX_TURNS = 53 + 224 + 156 + 91 + 168 };
 static_assert((unsigned)MAX_TURNS <= METHOD_MAX_MOVES, "a result holds every turn");
 
@@ -193,6 +195,8 @@ static void solve_yellow_cross(struct solving *c)
 static void solve_yellow_corners(struct solving *c)
 {
 	static const char cycle[4][2] = {"BF", "RL", "LR", "FB"};
+	if (cube_is_odd(&c->cube))  /* only without edges */
+		play(c, "D", NULL);
 	for (;;) {
 		unsigned n_right = 0, first_right = 0;
 		for (unsigned i = 4; i-- > 0;)
@@ -225,25 +229,30 @@ void layers_write(const uint8_t *moves, unsigned n, char *out)
 	*out = '\0';
 }
 
-/* The stages keep all quarter turns; the solution is what the filter leaves. */
+/* The stages keep all quarter turns; the solution is what the filter leaves.  A 2x2x2 has those of the
+ * corners. */
 static void solve_filtered(struct method_run *run)
 {
 	static const struct {
 		const char *name;
 		void (*solve)(struct solving *c);
+		bool is_of_edges;
 	} stages[N_LAYERS_STAGES] = {
-		{"white cross", solve_white_cross}, {"white corners", solve_white_corners},
-		{"middle layer", solve_middle}, {"yellow cross", solve_yellow_cross},
-		{"yellow corners", solve_yellow_corners},
+		{"white cross", solve_white_cross, true}, {"white corners", solve_white_corners, false},
+		{"middle layer", solve_middle, true},     {"yellow cross", solve_yellow_cross, true},
+		{"yellow corners", solve_yellow_corners, false},
 	};
+	const bool is_pocket = run->method->pocket == NULL;
+	const struct cube *const c = &run->request->cube;
 	struct method_result *const out = run->result;
-	struct solving solving = {.cube = run->request->cube, .out = out};
-	out->n_stages = N_LAYERS_STAGES;
-	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
+	struct solving solving = {.cube = is_pocket ? pocket_turned_home(c, DBL) : *c, .out = out};
+	array_foreach(stage, stages) {
 		const unsigned begin = out->n_stage_moves;
-		stages[stage].solve(&solving);
-		out->stages[stage] =
-			(struct method_stage){.name = stages[stage].name, .n_moves = out->n_stage_moves - begin};
+		if (is_pocket && stage->is_of_edges)
+			continue;
+		stage->solve(&solving);
+		out->stages[out->n_stages++] =
+			(struct method_stage){.name = stage->name, .n_moves = out->n_stage_moves - begin};
 	}
 	out->merge = method_merge_runs;
 	memcpy(out->moves, out->stage_moves, out->n_stage_moves);
@@ -257,13 +266,17 @@ static void solve_folded(struct method_run *run)
 	run->result->n_moves = method_fold_moves(run->result->moves, run->result->n_moves);
 }
 
+static const struct method pocket_layers = {{"layers", "layer by layer", .has_stages = true},
+	.solve = solve_filtered},
+	pocket_layers_folded = {{"layers-folded", "the same, folded", .has_stages = true}, .solve = solve_folded};
+
 const struct method layers_method = {
 	{"layers", "layer by layer, as a beginner solves (Boulanger & Ardisson): about 163 moves",
 	 .has_stages = true},
-	.solve = solve_filtered,
+	.solve = solve_filtered, .pocket = &pocket_layers,
 };
 const struct method layers_folded_method = {
 	{"layers-folded", "the same with all turns merged that can be merged: about 161 moves",
 	 .has_stages = true},
-	.solve = solve_folded,
+	.solve = solve_folded, .pocket = &pocket_layers_folded,
 };

@@ -102,6 +102,8 @@ struct method {
 	                uint64_t *bytes);
 	/** Solve the request's cube; threads may call it at the same time for different cubes. */
 	void (*solve)(struct method_run *run);
+	const struct method *pocket;    /* the same for the 2x2x2, whose edges mean nothing, by any turns; NULL:
+	                                 * there is none, or this is it */
 };
 
 extern const struct method two_phase_method, thistlethwaite_method, layers_method, layers_folded_method,
@@ -114,10 +116,6 @@ extern const struct method cfop_method, roux_method, petrus_method, zz_method, c
 
 /** The list of steps of its setup. */
 extern const struct method steps_method;
-
-/** The random walk of the 2x2x2, whose 3,674,160 states are met in a few hundredths of a second; turns of U,
- * R and F. */
-extern const struct method pocket_walk_method;
 
 /** All methods of the 3x3x3, in the order in which --help lists them; NULL ends the list. */
 extern const struct method *const methods[];
