@@ -23,8 +23,10 @@ static const uint64_t words_low_half[6] = {0x5555555555555555, 0x333333333333333
 /** The bits of words, bit i moved to bit i ^ flips of its word. */
 static inline void words_flip(uint64_t *words, size_t n, unsigned flips)
 {
-	set_foreach(b, flips & 63) for (size_t i = 0; i < n; i++) words[i] =
-		(words[i] & words_low_half[b]) << (1u << b) | (words[i] >> (1u << b) & words_low_half[b]);
+	set_foreach(b, flips & 63)
+		for (size_t i = 0; i < n; i++)
+			words[i] =
+				(words[i] & words_low_half[b]) << (1u << b) | (words[i] >> (1u << b) & words_low_half[b]);
 }
 
 /** Whether build_words() builds such a table: of one metric; blocks of 1, of 16, 32 or 64 entries, which
