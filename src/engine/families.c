@@ -2,11 +2,7 @@
  * here. */
 #include "coset/family.h"
 #include "coset/kernel/kernels.h"
-#include "heuristic/heuristic.h"
-#include "pieces/families.h"
 #include "pieces/kernels.h"
-#include "pdb/family.h"
-#include "search/kernel.h"
 #include "subgroup/reid.h"
 
 const struct pdb_family *const pdb_families[] = {

@@ -20,24 +20,15 @@ static bool give_solution(struct search_result *result, enum metric metric, cons
 static struct search_request request_of(struct task *task)
 {
 	const struct solver *const solver = task->solver;
-	const struct solve_request *const r = &task->request;
-	struct search_request request = {
-		.cube = task->searched,
-		.n_solutions = r->n_solutions,
-		.over_optimal = r->over_optimal,
-		.min_length = r->min_length,
-		.max_length = r->max_length,
-		.node_limit = r->node_limit,
-		.time_limit_s = r->time_limit_s,
-		.deterministic = r->is_deterministic,
-		.past_goal = r->past_goal,
-		.watch = &task->watch,
-		.n_threads = solver->n_threads,
-		.metric = solver->metric,
-		.heuristic = solver_heuristic(solver),
-		.stopped = task_is_cancelled,
-		.context = task,
-	};
+	const struct search_request *const r = &task->request;
+	struct search_request request = *r;
+	request.cube = task->searched;
+	request.watch = &task->watch;
+	request.n_threads = solver->n_threads;
+	request.metric = solver->metric;
+	request.heuristic = solver_heuristic(solver);
+	request.stopped = task_is_cancelled;
+	request.context = task;
 	request.turns = solver->turns.n_states > 0 ? &solver->turns : NULL;
 	request.goal = solver_goal(solver);
 	if (solver_turns(solver) != NULL) {
@@ -64,7 +55,7 @@ static const double longest_s = 0.1, shortest_s = 0.01;
 
 static void approximate(struct task *task, struct search_result *result)
 {
-	const struct solve_request *const r = &task->request;
+	const struct search_request *const r = &task->request;
 	struct solver *const solver = task->solver;
 	/* What is found by a time limit is not the same each time. */
 	const bool is_limited = result->outcome == SEARCH_TIME_LIMIT

@@ -137,8 +137,7 @@ const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue 
 {
 	const superflip_heuristic *best = NULL;
 	build_bytes = build_bytes != 0 ? build_bytes : memory_available_bytes();
-	for (unsigned i = 0; i < catalogue->n; i++) {
-		const superflip_heuristic *const row = &catalogue->row[i];
+	items_foreach(row, catalogue->row, catalogue->n) {
 		const bool fits = row->n_tables > 0 && !row->is_for_comparison && row->build_bytes <= build_bytes
 		                  && (file_bytes == 0 || row->file_bytes <= file_bytes)
 		                  && (build_s <= 0 || row->build_s <= build_s);

@@ -171,9 +171,9 @@ static superflip_status for_files(superflip_session *session, superflip_problem 
 	o.metric = problem_units(problem) == NULL ? (superflip_metric)problem->metric : SUPERFLIP_HTM;
 	o.goal = problem->pieces;
 	o.turns = problem->turns;
-	o.builds_again = (flags & SUPERFLIP_BUILD_AGAIN) != 0;
+	o.builds_again = flags & SUPERFLIP_BUILD_AGAIN;
 	o.only_verifies = only_verifies;
-	o.refuses_to_wait = (flags & SUPERFLIP_BUILD_NO_WAIT) != 0;
+	o.refuses_to_wait = flags & SUPERFLIP_BUILD_NO_WAIT;
 	o.notify = notify;
 	o.notify_context = context;
 	return tables_build(&o, error);

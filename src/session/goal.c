@@ -44,9 +44,10 @@ superflip_status goal_takes(const superflip_goal *goal, const superflip_cube *cu
 	const superflip_facts facts = superflip_cube_facts(cube);
 	if (cube->puzzle != SUPERFLIP_3X3)
 		return error_refuse(error, "goals are of the 3x3x3");
-	const bool is_decided = facts.is_whole && !facts.has_centers;
-	return is_decided || goal_is_decided(&goal->goal, &cube->cube, cube->seen, &fault)
-	       ? SUPERFLIP_OK : error_refuse(error, "%s", fault.message);
+	return (facts.is_whole && !facts.has_centers)
+	               || goal_is_decided(&goal->goal, &cube->cube, cube->seen, &fault)
+	           ? SUPERFLIP_OK
+	           : error_refuse(error, "%s", fault.message);
 }
 
 void superflip_goal_free(superflip_goal *goal)
@@ -86,8 +87,8 @@ bool goal_frees(const superflip_goal *goal, uint8_t move)
 bool goal_has_free_turns(const superflip_goal *goal)
 {
 	bool has_free = goal->goal.free_before != 0;
-	for (unsigned i = 0; i < goal->goal.n_views; i++)
-		has_free |= goal->goal.view[i].pattern.free_face != 0;
+	goal_foreach_view(view, &goal->goal)
+		has_free |= view->pattern.free_face != 0;
 	return has_free;
 }
 

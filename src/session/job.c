@@ -7,11 +7,11 @@ static const double brief_s = 1e-3;  /* an iteration, a wait */
 /* ---- life ---- */
 
 /* What can be had without memory of its own. */
-static void fill(superflip_job *job, const struct solve_request *request, const superflip_job_options *o)
+static void fill(superflip_job *job, const struct search_request *request, const superflip_job_options *o)
 {
 	job->request = *request;
 	job->request.approximates |= o->approximates;
-	job->goal_inverse = request->goal != NULL ? cube_inverse(&request->goal->cube) : cube_solved;
+	job->goal_inverse = request->position != NULL ? cube_inverse(&request->position->cube) : cube_solved;
 	job->window = o->window;
 	job->drops_brief_iterations = o->drops_brief_iterations;
 	job->notify = o->notify;
@@ -34,7 +34,7 @@ static void free_parts(superflip_job *job)
 	free(job);
 }
 
-superflip_status job_open(struct solver *solver, const struct solve_request *request,
+superflip_status job_open(struct solver *solver, const struct search_request *request,
                           const superflip_job_options *options, bool is_single, superflip_job **out,
                           superflip_error *error)
 {
@@ -43,8 +43,8 @@ superflip_status job_open(struct solver *solver, const struct solve_request *req
 	if (status == SUPERFLIP_OK && o.window > MAX_WINDOW)
 		status = error_refuse(error, "the window has more than %d cubes", MAX_WINDOW);
 	o.window = is_single ? 1 : o.window == 0 ? USUAL_WINDOW : o.window;
-	if (status == SUPERFLIP_OK && request->goal != NULL)
-		status = solver_takes(solver, request->goal, "goal", error);
+	if (status == SUPERFLIP_OK && request->position != NULL)
+		status = solver_takes(solver, request->position, "goal", error);
 	if (status == SUPERFLIP_OK)
 		status = solver_lock(solver, error);
 	if (status != SUPERFLIP_OK)
@@ -139,7 +139,7 @@ static void on_solutions(void *context, const struct search_solution *solutions,
 /* Solutions of a single job are given as they are found, if they belong to the result in any case. */
 static void give_live(superflip_job *job, struct task *task)
 {
-	const struct solve_request *const r = &job->request;
+	const struct search_request *const r = &job->request;
 	job->is_live =
 		job->solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
 		&& (r->n_solutions == ALL_SOLUTIONS || r->n_solutions == 1 || cube_symmetries(&task->cube) == 1);

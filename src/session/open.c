@@ -31,8 +31,8 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 {
 	uint64_t needed_bytes = 0;
 	const uint64_t available_bytes = memory_available_bytes();
-	for (unsigned i = 0; i < h->spec->n_tables; i++)
-		needed_bytes += h->table[i].size_bytes;
+	items_foreach(table, h->table, h->spec->n_tables)
+		needed_bytes += table->size_bytes;
 	enum status status = needed_bytes <= available_bytes ? STATUS_OK : STATUS_NO_MEMORY;
 	unsigned n = 0;
 	for (; n < h->spec->n_tables && status == STATUS_OK; n++)

@@ -50,9 +50,9 @@ superflip_status options_check_text(superflip_puzzle puzzle, const char *text, u
 		return SUPERFLIP_BAD_ARGUMENT;
 	if (text == NULL)
 		return error_refuse(error, "the text is NULL");
-	if (puzzle == SUPERFLIP_2X2 && (options & SUPERFLIP_READ_CENTERS) != 0)
+	if (puzzle == SUPERFLIP_2X2 && options & SUPERFLIP_READ_CENTERS)
 		return error_refuse(error, "the 2x2x2 has no centres");
-	if ((options & ~known) != 0)
+	if (options & ~known)
 		return error_refuse(error, "the options 0x%x have unknown bits", options);
 	return SUPERFLIP_OK;
 }

@@ -2,16 +2,14 @@
 #include "session/session.h"
 #include "steps/list.h"
 
-const struct solve_request solve_request_default = {.n_solutions = 1, .max_length = SUPERFLIP_MAX_LENGTH};
-
-void problem_init(struct superflip_problem *p)
+void problem_init(superflip_problem *p)
 {
-	*p = (struct superflip_problem){
-		.method = superflip_method_at(0), .search = solve_request_default,
+	*p = (superflip_problem){
+		.method = superflip_method_at(0), .search = search_request_default(&cube_solved),
 	};
 }
 
-void problem_free(struct superflip_problem *p)
+void problem_free(superflip_problem *p)
 {
 	superflip_goal_free(p->pieces);
 	superflip_cube_free(p->position);
@@ -25,7 +23,7 @@ void problem_free(struct superflip_problem *p)
 	p->turns = NULL;
 }
 
-bool problem_is_search(const struct superflip_problem *p)
+bool problem_is_search(const superflip_problem *p)
 {
 	return p->method == superflip_method_at(0);
 }
@@ -43,7 +41,7 @@ static bool is_of(superflip_error *error, const char *field)
 
 /* ---- turns ---- */
 
-static bool turn_set_agrees(const struct superflip_problem *p, superflip_error *error)
+static bool turn_set_agrees(const superflip_problem *p, superflip_error *error)
 {
 	const struct { bool is_given; const char *field;
 	} others[] = {
@@ -52,18 +50,16 @@ static bool turn_set_agrees(const struct superflip_problem *p, superflip_error *
 	     "method"},
 		{p->excluded != NULL, "exclude"},
 		{p->search.up_to_symmetry, "up-to-symmetry"},
-		{(p->read_options & SUPERFLIP_READ_FRENCH) != 0, "french"},
+		{p->read_options & SUPERFLIP_READ_FRENCH, "french"},
 	};
-	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
-		if (others[i].is_given)
-			return refuse(
-				error, others[i].field,
-				"only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
-				turn_metric_name[p->metric]);
+	array_foreach(other, others) if (other->is_given) return refuse(
+		error, other->field,
+		"only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
+		turn_metric_name[p->metric]);
 	return true;
 }
 
-bool problem_permit(struct superflip_problem *p, uint32_t moves)
+bool problem_permit(superflip_problem *p, uint32_t moves)
 {
 	const struct turns made = {p->metric, turn_set_of_moves((enum metric)p->metric, moves), moves};
 	free(p->turns);
@@ -71,7 +67,7 @@ bool problem_permit(struct superflip_problem *p, uint32_t moves)
 	return p->turns != NULL || moves == ALL_MOVES;
 }
 
-static bool read_turns(struct superflip_problem *p, superflip_error *error)
+static bool read_turns(superflip_problem *p, superflip_error *error)
 {
 	uint32_t moves = ALL_MOVES, excluded = 0;
 	if (p->metric > TURNS_QTM || p->costs != NULL
@@ -97,7 +93,7 @@ static bool read_turns(struct superflip_problem *p, superflip_error *error)
 /* ---- the goal ---- */
 
 /* Add the faces of free turns, and those on which it may be reached, to the text of the goal. */
-static bool complete_goal(struct superflip_problem *p, superflip_error *error)
+static bool complete_goal(superflip_problem *p, superflip_error *error)
 {
 	const char *const goal = p->goal != NULL ? p->goal : "solved";
 	const char *const faces = p->neutral != NULL && strcmp(p->neutral, "all") != 0 ? p->neutral : "";
@@ -135,10 +131,10 @@ static bool takes_centres(const superflip_goal *goal, superflip_error *error)
 	return takes || is_of(error, "centers");
 }
 
-static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
+static bool pieces_agree(superflip_problem *p, superflip_error *error)
 {
 	const char *const name = superflip_goal_name(p->pieces);
-	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0 && !takes_centres(p->pieces, error))
+	if (p->read_options & SUPERFLIP_READ_CENTERS && !takes_centres(p->pieces, error))
 		return false;
 	if (!problem_is_search(p))
 		return refuse(error, "method", "only for whole cubes, not for the goal '%s'", name);
@@ -151,7 +147,7 @@ static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
 }
 
 /* Tell goals of pieces from positions. */
-static bool read_goal(struct superflip_problem *p, superflip_error *error)
+static bool read_goal(superflip_problem *p, superflip_error *error)
 {
 	if (!complete_goal(p, error))
 		return false;
@@ -177,7 +173,7 @@ static bool read_goal(struct superflip_problem *p, superflip_error *error)
 
 /* ---- skeletons ---- */
 
-static bool read_begin(struct superflip_problem *p, superflip_error *error)
+static bool read_begin(superflip_problem *p, superflip_error *error)
 {
 	struct method_beginning *const b = &p->beginning;
 	struct maneuver m;
@@ -198,7 +194,7 @@ static bool read_begin(struct superflip_problem *p, superflip_error *error)
 }
 
 /* A goal that is reached on the inverse, too, or after a beginning, is a list of one step. */
-static bool make_list(struct superflip_problem *p, superflip_error *error)
+static bool make_list(superflip_problem *p, superflip_error *error)
 {
 	const char *const field = p->has_niss ? "niss" : "begin";
 	if (!problem_is_search(p) || p->steps != NULL || (!p->has_niss && p->begin == NULL))
@@ -226,7 +222,7 @@ static bool make_list(struct superflip_problem *p, superflip_error *error)
 
 /* The goal at which a list of one's own ends.  What is wrong with the list is said by whoever makes its
  * tables. */
-static bool find_goal(struct superflip_problem *p, superflip_error *error)
+static bool find_goal(superflip_problem *p, superflip_error *error)
 {
 	struct input_error fault;
 	if (p->steps == NULL || p->list_text != NULL)
@@ -251,15 +247,15 @@ static bool find_goal(struct superflip_problem *p, superflip_error *error)
 /* ---- methods and limits ---- */
 
 /* What a search for shortest solutions takes, and others do not. */
-static const char *field_of_lengths(const struct solve_request *r, bool with_max)
+static const char *field_of_lengths(const struct search_request *r, bool with_max)
 {
 	return r->over_optimal != 0 ? "over" : r->min_length != 0 ? "min"
 	       : with_max && r->max_length != SUPERFLIP_MAX_LENGTH ? "max" : NULL;
 }
 
-static bool method_agrees(struct superflip_problem *p, superflip_error *error)
+static bool method_agrees(superflip_problem *p, superflip_error *error)
 {
-	const struct solve_request *const r = &p->search;
+	const struct search_request *const r = &p->search;
 	const superflip_method *const m = p->method;
 	const bool is_pocket = p->puzzle == SUPERFLIP_2X2;
 	const char *const of_steps = p->width != 0 ? "width" : p->step_slack != 0 ? "step-slack" : p->has_niss
@@ -277,7 +273,7 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 		return refuse(error, "method",
 		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions",
 		              m->name);
-	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0)
+	if (p->read_options & SUPERFLIP_READ_CENTERS)
 		return refuse(error, "centers",
 		              "only for shortest solutions; the method '%s' leaves centres as they come", m->name);
 	if (!m->counts_quarter_turns && !is_pocket && p->metric == TURNS_QTM)
@@ -300,13 +296,13 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 	return true;
 }
 
-static bool pocket_agrees(const struct superflip_problem *p, superflip_error *error)
+static bool pocket_agrees(const superflip_problem *p, superflip_error *error)
 {
 	const char *const field = p->neutral != NULL                                ? "neutral"
 	                          : p->moves != NULL                                ? "moves"
 	                          : p->excluded != NULL                             ? "exclude"
 	                          : p->search.up_to_symmetry                        ? "up-to-symmetry"
-	                          : (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers"
+	                          : p->read_options & SUPERFLIP_READ_CENTERS ?        "centers"
 	                          : p->heuristic != NULL                            ? "heuristic"
 	                                                                            : NULL;
 	return p->puzzle != SUPERFLIP_2X2 || field == NULL
@@ -314,9 +310,9 @@ static bool pocket_agrees(const struct superflip_problem *p, superflip_error *er
 	                 "only for the 3x3x3: the 2x2x2 is solved by its own table, in turns of U, R and F");
 }
 
-bool problem_complete(struct superflip_problem *p, superflip_error *error)
+bool problem_complete(superflip_problem *p, superflip_error *error)
 {
-	const struct solve_request *const r = &p->search;
+	const struct search_request *const r = &p->search;
 	if (r->min_length > r->max_length)
 		return refuse(error, "min", "%u is greater than max %u", r->min_length, r->max_length);
 	if (p->steps != NULL && !problem_is_search(p) && strcmp(p->method->name, "steps") != 0)
@@ -332,7 +328,7 @@ bool problem_complete(struct superflip_problem *p, superflip_error *error)
 
 /* ---- what is made of it ---- */
 
-bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **out,
+bool problem_goal_of(const superflip_problem *p, const superflip_cube *cube, superflip_goal **out,
                      superflip_error *error)
 {
 	const char *const what = !problem_is_search(p) ? "a method" : p->heuristic != NULL ? "a heuristic"
@@ -362,7 +358,7 @@ superflip_status problem_understand(superflip_problem *problem, const superflip_
 	return problem_goal_of(problem, cube, pieces, error) ? SUPERFLIP_OK : error->status;
 }
 
-bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
+bool problem_is_refused(const superflip_problem *p, const superflip_goal *pieces,
                         const superflip_cube *cube)
 {
 	if (p->turns == NULL || (problem_units(p) == NULL && heuristic_is_named(p->heuristic)))
@@ -375,17 +371,17 @@ bool problem_is_refused(const struct superflip_problem *p, const superflip_goal 
 	return is_refused;
 }
 
-struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces)
+struct search_request problem_request(const superflip_problem *p, bool is_of_pieces)
 {
-	struct solve_request request = p->search;
+	struct search_request request = p->search;
 	/* The N best: of a goal longer ones as well. */
 	if (is_of_pieces && request.n_solutions > 1 && !p->has_over)
 		request.over_optimal = SUPERFLIP_MAX_LENGTH;
-	request.goal = p->position;
+	request.position = p->position;
 	return request;
 }
 
-void problem_write_moves(const struct superflip_problem *p, char *text)
+void problem_write_moves(const superflip_problem *p, char *text)
 {
 	uint8_t moves[SUPERFLIP_N_MOVES];
 	size_t n = 0;

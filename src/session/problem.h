@@ -15,25 +15,6 @@ enum {
 	ALL_MOVES = 0x3FFFF                  /* a set of moves: bit m stands for move m */
 };
 
-/** What is asked of a cube, whatever its puzzle, its goal and its turns are. */
-struct solve_request {
-	int64_t n_solutions;                 /* how many at most, from 1 up (1); ALL_SOLUTIONS */
-	unsigned over_optimal;               /* also solutions of up to optimal + this many moves;
-	                                      * SUPERFLIP_MAX_LENGTH: the n_solutions best */
-	unsigned min_length;                 /* no shorter solutions */
-	unsigned max_length;                 /* no longer ones (SUPERFLIP_MAX_LENGTH: no limit) */
-	uint64_t node_limit;                 /* generated nodes; 0: none */
-	double time_limit_s;                 /* counted from when a thread begins the cube; 0: none */
-	bool is_deterministic;               /* the same solution each time, at the price of a complete last
-	                                      * iteration */
-	bool up_to_symmetry;                 /* of solutions that symmetries exchange only the first */
-	bool past_goal;                      /* with tables of a goal: also solutions that reach it before their
-	                                      * end */
-	bool approximates;                   /* as superflip_job_options has it */
-	const superflip_cube *goal;          /* the position to reach; NULL: the solved cube */
-};
-extern const struct solve_request solve_request_default;
-
 struct position;
 /** Read a position as superflip_cube_parse() does, for those who need to know where the centres are, too. */
 superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options,
@@ -49,7 +30,7 @@ struct superflip_problem {
 	unsigned width, step_slack;          /* of methods that are lists of steps */
 	bool has_niss;
 	const char *begin;                   /* a skeleton, as written; NULL: none */
-	struct solve_request search;         /* without its goal */
+	struct search_request search;        /* limits and numbers alone: problem_request() has the rest */
 	unsigned read_options;               /* SUPERFLIP_READ_... */
 	const char *goal;                    /* a position, or a goal of pieces, with the faces of
 	                                      * the next three; NULL: the solved cube */
@@ -78,23 +59,23 @@ extern const unsigned n_problem_rows;
 /** The row of that name; NULL: there is none. */
 const struct option_row *problem_row(const char *name);
 
-void problem_init(struct superflip_problem *p);
-void problem_free(struct superflip_problem *p);
+void problem_init(superflip_problem *p);
+void problem_free(superflip_problem *p);
 
 /** Complete the values by each other, and refuse what does not go together: error->field names the row.
  * @return whether all is right */
-bool problem_complete(struct superflip_problem *p, superflip_error *error);
+bool problem_complete(superflip_problem *p, superflip_error *error);
 
 /** Whether shortest solutions are searched for, not those of another method. */
-bool problem_is_search(const struct superflip_problem *p);
+bool problem_is_search(const superflip_problem *p);
 
 /** Permit turns of faces, at their costs in the problem's metric, bit m for move m.  @return false without
  * memory */
-bool problem_permit(struct superflip_problem *p, uint32_t moves);
+bool problem_permit(superflip_problem *p, uint32_t moves);
 
 /** In whose costs lengths are, and with whose turns solutions are written; NULL: lengths are those of turns
  * of faces in `metric`. */
-static inline const struct turns *problem_units(const struct superflip_problem *p)
+static inline const struct turns *problem_units(const superflip_problem *p)
 {
 	return p->turns != NULL && p->turns->moves == 0 ? p->turns : NULL;
 }
@@ -104,7 +85,7 @@ static inline const struct turns *problem_units(const struct superflip_problem *
  * @param cube  of the problem's puzzle; NULL: whole cubes
  * @param out   set to the goal, released by superflip_goal_free(); NULL: the position
  * @return false with *error filled: what is seen does not decide it, or something is for whole cubes only */
-bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **out,
+bool problem_goal_of(const superflip_problem *p, const superflip_cube *cube, superflip_goal **out,
                      superflip_error *error);
 
 /** Check a problem, and find the goal of a cube as problem_goal_of(). */
@@ -114,7 +95,7 @@ superflip_status problem_understand(superflip_problem *problem, const superflip_
 /** Whether no sequence of the permitted turns leads a cube to the goal, as far as that is known without a
  * search.
  * @param pieces  problem_goal_of() */
-bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
+bool problem_is_refused(const superflip_problem *p, const superflip_goal *pieces,
                         const superflip_cube *cube);
 
 /** What does not stand in cubes and goals, but for whoever reads and writes them (goal.c, moves.c,
@@ -142,7 +123,7 @@ size_t moves_group_order(uint32_t moves, char *out, size_t size);
 /** As superflip_problem_verify(), of a problem that is complete.
  * @param pieces   problem_goal_of()
  * @param options  to read the solution with, SUPERFLIP_READ_... */
-superflip_status problem_verify(const struct superflip_problem *p, const superflip_goal *pieces,
+superflip_status problem_verify(const superflip_problem *p, const superflip_goal *pieces,
                                 const superflip_cube *cube, const char *solution, unsigned options,
                                 superflip_verdict *verdict, superflip_error *error);
 /** The method of that name; NULL: there is none. */
@@ -150,14 +131,14 @@ const superflip_method *method_named(const char *name);
 /** Read a list of steps, and tell what it takes: its missing tables.
  * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: of another method; SUPERFLIP_BAD_TEXT: error->text has the
  *         line and the reason; SUPERFLIP_NO_MEMORY */
-superflip_status steps_measure(const struct superflip_problem *p, const char *directory, superflip_needs *out,
+superflip_status steps_measure(const superflip_problem *p, const char *directory, superflip_needs *out,
                                superflip_error *error);
 
 /** What is asked of a cube; borrows from the problem.  @param is_of_pieces  problem_goal_of() found some */
-struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces);
+struct search_request problem_request(const superflip_problem *p, bool is_of_pieces);
 
 /** The turns of faces that are permitted, "U R2 F'". @param text  3 * SUPERFLIP_N_MOVES + 1 bytes */
-void problem_write_moves(const struct superflip_problem *p, char *text);
+void problem_write_moves(const superflip_problem *p, char *text);
 
 /** For rows of OPTION_OTHER: READ_GROUPS or READ_NISS is added to an unsigned. */
 bool option_take_parentheses(void *options, const struct option_row *row, const char *value,

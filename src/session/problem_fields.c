@@ -12,7 +12,7 @@ bool superflip_field_at(unsigned i, superflip_field *out)
 	if (i >= n_problem_rows)
 		return false;
 	const struct option_row *const row = &problem_rows[i];
-	*out = (superflip_field){row->name, row->value, row->help, (row->users & IDENTIFIES) != 0};
+	*out = (superflip_field){row->name, row->value, row->help, row->users & IDENTIFIES};
 	return true;
 }
 
@@ -91,7 +91,7 @@ size_t superflip_problem_identity(const superflip_problem *problem, char *out, s
 	char *text = NULL;
 	FILE *const stream = open_memstream(&text, &length);
 	for (unsigned i = 0; stream != NULL && i < n_problem_rows; i++)
-		if ((problem_rows[i].users & IDENTIFIES) != 0)
+		if (problem_rows[i].users & IDENTIFIES)
 			option_row_tell(&problem_rows[i], problem, stream);
 	if (stream == NULL || fclose(stream) != 0)
 		length = 0;

@@ -20,13 +20,13 @@ static bool take_method(void *problem, const struct option_row *row, const char 
 		names[n] = superflip_method_at(n)->name;
 	if (!option_choose(row, name, names, n, &choice, error))
 		return false;
-	((struct superflip_problem *)problem)->method = superflip_method_at((unsigned)choice);
+	((superflip_problem *)problem)->method = superflip_method_at((unsigned)choice);
 	return true;
 }
 
 static void tell_method(const void *problem, FILE *out)
 {
-	fprintf(out, "method=%s\n", ((const struct superflip_problem *)problem)->method->name);
+	fprintf(out, "method=%s\n", ((const superflip_problem *)problem)->method->name);
 }
 
 bool option_take_heuristic(void *options, const struct option_row *row, const char *value,
@@ -47,7 +47,7 @@ bool option_take_heuristic(void *options, const struct option_row *row, const ch
 
 static bool take_count(void *problem, const struct option_row *row, const char *value, superflip_error *error)
 {
-	struct superflip_problem *const p = problem;
+	superflip_problem *const p = problem;
 	uint64_t n = (uint64_t)ALL_SOLUTIONS;
 	if (strcmp(value, "all") != 0 && !number_read(value, 1, INT64_MAX, &n))
 		return option_refuse(error, row, value, row->expected);
@@ -58,7 +58,7 @@ static bool take_count(void *problem, const struct option_row *row, const char *
 /* In one line; without a list none, as before there was this row. */
 static void tell_steps(const void *problem, FILE *out)
 {
-	const char *const steps = ((const struct superflip_problem *)problem)->steps;
+	const char *const steps = ((const superflip_problem *)problem)->steps;
 	for (const char *at = steps != NULL ? steps : ""; *at != '\0'; at++)
 		fprintf(out, "%s%c", at == steps ? "steps=" : "", *at == '\n' ? '|' : *at);
 	fputs(steps != NULL ? "\n" : "", out);
@@ -66,7 +66,7 @@ static void tell_steps(const void *problem, FILE *out)
 
 static void tell_count(const void *problem, FILE *out)
 {
-	const struct superflip_problem *const p = problem;
+	const superflip_problem *const p = problem;
 	if (p->search.n_solutions == ALL_SOLUTIONS)
 		fputs("solutions=all\n", out);
 	else
@@ -87,14 +87,14 @@ bool option_take_parentheses(void *options, const struct option_row *row, const 
 
 static void tell_parentheses(const void *problem, FILE *out)
 {
-	const unsigned options = ((const struct superflip_problem *)problem)->read_options;
-	fprintf(out, "parentheses=%s\n", (options & SUPERFLIP_READ_NISS) != 0 ? "niss"
-	        : (options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none");
+	const unsigned options = ((const superflip_problem *)problem)->read_options;
+	fprintf(out, "parentheses=%s\n", options & SUPERFLIP_READ_NISS ? "niss"
+	        : options & SUPERFLIP_READ_GROUPS ? "group" : "none");
 }
 
 static void tell_goal(const void *problem, FILE *out)
 {
-	const struct superflip_problem *const p = problem;
+	const superflip_problem *const p = problem;
 	char text[4096] = "solved";
 	if (p->pieces != NULL)
 		superflip_goal_patterns(p->pieces, text, sizeof text);
@@ -105,7 +105,7 @@ static void tell_goal(const void *problem, FILE *out)
 
 static void tell_moves(const void *problem, FILE *out)
 {
-	const struct superflip_problem *const p = problem;
+	const superflip_problem *const p = problem;
 	char text[TURN_SET_TEXT_SIZE] = "all";
 	if (problem_units(p) != NULL)
 		turn_set_identity(&p->turns->set, text);
@@ -114,8 +114,8 @@ static void tell_moves(const void *problem, FILE *out)
 	fprintf(out, "moves=%s\n", text);
 }
 
-#define IN(field) OPTION_IN(struct superflip_problem, field)
-#define GIVEN(field) OPTION_GIVEN(struct superflip_problem, field)
+#define IN(field) OPTION_IN(superflip_problem, field)
+#define GIVEN(field) OPTION_GIVEN(superflip_problem, field)
 const struct option_row problem_rows[] = {
 	{0, FOR_COMMANDS | FOR_REVIEW | IDENTIFIES, "heuristic", "NAME",
 	 "lower bounds to search with; auto: the strongest installed", OPTION_TEXT, IN(heuristic),
@@ -190,8 +190,8 @@ const unsigned n_problem_rows = sizeof problem_rows / sizeof *problem_rows;
 
 const struct option_row *problem_row(const char *name)
 {
-	for (unsigned i = 0; i < n_problem_rows; i++)
-		if (strcmp(problem_rows[i].name, name) == 0)
-			return &problem_rows[i];
+	items_foreach(row, problem_rows, n_problem_rows)
+		if (strcmp(row->name, name) == 0)
+			return row;
 	return NULL;
 }

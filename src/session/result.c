@@ -62,8 +62,8 @@ const struct method_stage *result_step(const superflip_result *result, uint64_t 
 {
 	const struct method_result *const m = by_method(of_public(result), i);
 	*moves = m->stage_moves;
-	for (unsigned k = 0; k < step; k++)
-		*moves += m->stages[k].n_moves;
+	items_foreach(stage, m->stages, step)
+		*moves += stage->n_moves;
 	return &m->stages[step];
 }
 

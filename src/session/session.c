@@ -50,7 +50,7 @@ void session_release(superflip_session *s)
 
 /* The tables of a problem, those first that are to be preferred; the next ones where these are too large, or
  * are of a heuristic that was named for half turns.  @return how many */
-static unsigned choose(const superflip_session *s, const struct superflip_problem *p,
+static unsigned choose(const superflip_session *s, const superflip_problem *p,
                        const superflip_goal *pieces, bool is_bare, struct tables_options where[2])
 {
 	const bool is_search = problem_is_search(p);
@@ -105,7 +105,7 @@ static superflip_status measure(const struct tables_options *where, superflip_ne
 	return SUPERFLIP_OK;
 }
 
-superflip_status session_measure(const superflip_session *s, const struct superflip_problem *p,
+superflip_status session_measure(const superflip_session *s, const superflip_problem *p,
                                  const superflip_goal *pieces, superflip_needs *out, superflip_error *error)
 {
 	struct tables_options where[2];
@@ -208,7 +208,7 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
 
 /* ---- solvers ---- */
 
-static superflip_status make(superflip_session *s, const struct superflip_problem *p,
+static superflip_status make(superflip_session *s, const superflip_problem *p,
                              const superflip_goal *pieces, bool is_bare, bool builds, struct building *b,
                              struct solver **out, superflip_error *error)
 {
@@ -220,11 +220,11 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
 	superflip_status status = has_tables ? SUPERFLIP_TABLE_MISSING : SUPERFLIP_OK;
 	where.notify = on_progress;
 	where.notify_context = b;
-	for (unsigned i = 0; i < n; i++) {
+	items_foreach(choice, of_tables, n) {
 		const bool may_build =
 			!heuristic_is_named(p->heuristic)
-			&& (!problem_is_search(p) || !heuristic_is_named(of_tables[i].heuristic));
-		status = open_or_build(s, &of_tables[i], may_build, builds, b, &tables, error);
+			&& (!problem_is_search(p) || !heuristic_is_named(choice->heuristic));
+		status = open_or_build(s, choice, may_build, builds, b, &tables, error);
 		if (status != SUPERFLIP_TOO_LARGE && (status != SUPERFLIP_TABLE_MISSING || p->turns != NULL))
 			break;
 	}
@@ -246,7 +246,7 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
 }
 
 /* What decides the solver of a problem.  @return NULL without memory */
-static char *key_of(const struct superflip_problem *p, const superflip_goal *pieces, bool is_bare)
+static char *key_of(const superflip_problem *p, const superflip_goal *pieces, bool is_bare)
 {
 	char turns[TURN_SET_TEXT_SIZE] = "", *key;
 	if (p->turns != NULL)
@@ -274,7 +274,7 @@ static struct solver *find(superflip_session *s, const char *key)
 	return s->first = found;
 }
 
-superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
+superflip_status session_borrow(superflip_session *s, const superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
                                 bool builds, superflip_notify *notify, void *context,
                                 struct solver **out,
@@ -338,12 +338,12 @@ void session_return(superflip_session *s, struct solver *solver)
 
 /* ---- jobs ---- */
 
-superflip_status session_begin(superflip_session *s, struct solver *solver, const struct superflip_problem *p,
+superflip_status session_begin(superflip_session *s, struct solver *solver, const superflip_problem *p,
                                const superflip_goal *pieces, const superflip_cube *cube,
                                const superflip_job_options *options, superflip_job **out,
                                superflip_error *error)
 {
-	const struct solve_request request = problem_request(p, pieces != NULL);
+	const struct search_request request = problem_request(p, pieces != NULL);
 	superflip_job *job;
 	superflip_status status = job_open(solver, &request, options, cube != NULL, &job, error);
 	if (status == SUPERFLIP_OK && cube != NULL) {

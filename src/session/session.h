@@ -63,7 +63,7 @@ void session_release(superflip_session *s);
  * @param out       set on SUPERFLIP_OK, given back by session_return()
  * @return as superflip_job_start(); SUPERFLIP_TABLE_MISSING: it would have to build them, or they were
  *   named */
-superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
+superflip_status session_borrow(superflip_session *s, const superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
                                 bool builds, superflip_notify *notify, void *context,
                                 struct solver **out,
@@ -72,13 +72,13 @@ void session_return(superflip_session *s, struct solver *solver);
 
 /** Begin a job with a solver that was borrowed: superflip_job_start(), or without a cube
  * superflip_job_open(). */
-superflip_status session_begin(superflip_session *s, struct solver *solver, const struct superflip_problem *p,
+superflip_status session_begin(superflip_session *s, struct solver *solver, const superflip_problem *p,
                                const superflip_goal *pieces, const superflip_cube *cube,
                                const superflip_job_options *options, superflip_job **out,
                                superflip_error *error);
 
 /** What a problem takes, superflip_session_measure(). */
-superflip_status session_measure(const superflip_session *s, const struct superflip_problem *p,
+superflip_status session_measure(const superflip_session *s, const superflip_problem *p,
                                  const superflip_goal *pieces, superflip_needs *out, superflip_error *error);
 
 /** Whether so many bytes are not too many for one problem. */

@@ -85,7 +85,7 @@ static bool make_turns(struct solver *solver)
 	                                         &solver->perimeter)))));
 }
 
-static struct method_setup setup_of(const struct superflip_problem *p, const char *directory,
+static struct method_setup setup_of(const superflip_problem *p, const char *directory,
                                     unsigned n_threads, struct input_error *fault)
 {
 	*fault = (struct input_error){.row = 0};
@@ -111,7 +111,7 @@ static superflip_status refusal(const struct input_error *fault, superflip_error
 	                          : error_no_memory(error);
 }
 
-superflip_status steps_measure(const struct superflip_problem *p, const char *directory, superflip_needs *out,
+superflip_status steps_measure(const superflip_problem *p, const char *directory, superflip_needs *out,
                                superflip_error *error)
 {
 	struct input_error fault;
@@ -128,7 +128,7 @@ superflip_status steps_measure(const struct superflip_problem *p, const char *di
 	return SUPERFLIP_OK;
 }
 
-static superflip_status make_parts(struct solver *solver, const struct superflip_problem *p,
+static superflip_status make_parts(struct solver *solver, const superflip_problem *p,
                                    const struct tables_options *where, superflip_error *error)
 {
 	const unsigned n_wanted = where->n_threads != 0 ? where->n_threads : processors_usable();
@@ -146,7 +146,7 @@ static superflip_status make_parts(struct solver *solver, const struct superflip
 		solver->n_threads = pool_threads(solver->pool);
 		if (solver->tables->cover != NULL && solver->turns.n_states == 0
 		    && solver->tables->cover->cover.goal.is_exact
-		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
+		    && (solver->alone = pool_create(solver_heuristic(solver), POOL_ALONE)) == NULL)
 			return error_no_memory(error);
 		return SUPERFLIP_OK;
 	case SOLVER_POCKET:
@@ -184,7 +184,7 @@ static superflip_status start_threads(struct solver *solver, superflip_error *er
 	           : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 }
 
-superflip_status solver_create(const struct superflip_problem *p, superflip_tables *tables,
+superflip_status solver_create(const superflip_problem *p, superflip_tables *tables,
                                const struct tables_options *where, uint64_t node_bytes, struct solver **out,
                                superflip_error *error)
 {
@@ -242,8 +242,8 @@ void solver_free(struct solver *solver)
 		while (solver->is_alone_busy)
 			pthread_cond_wait(&solver->work_arrives, &solver->lock);
 		pthread_mutex_unlock(&solver->lock);
-		for (unsigned i = 0; i < solver->n_started; i++)
-			pthread_join(solver->threads[i], NULL);
+		items_foreach(thread, solver->threads, solver->n_started)
+			pthread_join(*thread, NULL);
 	}
 	destroy_parts(solver);
 	solver_release(solver);

@@ -27,7 +27,7 @@ struct task {
 	                                      * freed when it has run */
 	struct task *next;                   /* in the queue, or among those that run */
 	enum task_state state;
-	struct solve_request request;        /* its goal is in `cube` */
+	struct search_request request;       /* its position is in `cube` */
 	struct cube cube;                    /* whose solutions are wanted; with a goal, those lead there */
 	struct cube searched;                /* what is searched: with duplicates the first of its class */
 	struct duplicate duplicate;          /* of a job that looks for them */
@@ -45,7 +45,7 @@ struct superflip_job {
 	struct solver *solver;               /* kept; its lock guards everything here */
 	struct superflip_session *session;   /* kept; NULL: the solver is of none */
 	char *heuristic;                     /* owned: its name, which goes with tables; NULL: none */
-	struct solve_request request;
+	struct search_request request;
 	struct cube goal_inverse;            /* solved without a goal */
 	unsigned window;
 	bool is_brief;                       /* cubes take less time than to wake a thread: who waits for results
@@ -226,7 +226,7 @@ bool backend_run_here(struct solver *solver);
  *   none
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_NO_MEMORY,
  *         SUPERFLIP_NO_THREADS, SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
-superflip_status solver_create(const struct superflip_problem *p, superflip_tables *tables,
+superflip_status solver_create(const superflip_problem *p, superflip_tables *tables,
                                const struct tables_options *where, uint64_t node_bytes, struct solver **out,
                                superflip_error *error);
 /** Cancel all work and wait a few milliseconds for its end.  Jobs stay valid and keep their results; cubes
@@ -245,7 +245,7 @@ const char *solver_heuristic_name(const struct solver *solver);
 
 /** Cubes for a solver: superflip_job_open(), or with is_single for superflip_job_start().
  * @param options  NULL: the defaults */
-superflip_status job_open(struct solver *solver, const struct solve_request *request,
+superflip_status job_open(struct solver *solver, const struct search_request *request,
                           const superflip_job_options *options, bool is_single, superflip_job **out,
                           superflip_error *error);
 

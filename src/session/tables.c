@@ -33,10 +33,10 @@ static bool is_none(const struct tables_options *o)
 static bool cost_little_more(const struct turn_set *set, enum metric metric)
 {
 	double sum = 0, least = TURN_COST_MAX * 1000.0;
-	for (unsigned i = 0; i < set->n; i++) {
-		const bool is_half = set->turn[i].near % 2 == 0 && set->turn[i].far % 2 == 0;
+	items_foreach(turn, set->turn, set->n) {
+		const bool is_half = turn->near % 2 == 0 && turn->far % 2 == 0;
 		const double cost =
-			set->turn[i].cost * (double)set->unit_thousandths / (metric == METRIC_QTM && is_half ? 2 : 1);
+			turn->cost * (double)set->unit_thousandths / (metric == METRIC_QTM && is_half ? 2 : 1);
 		least = cost < least ? cost : least;
 		sum += cost;
 	}
@@ -247,8 +247,8 @@ unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_
 	if (tables->completions == NULL)
 		return heuristic_evaluate(&tables->heuristic, &cube->cube);
 	unsigned least = UINT_MAX;
-	for (size_t i = 0; i < tables->n_completions; i++) {
-		const struct cube inverse = cube_inverse(&tables->completions[i]),
+	items_foreach(goal, tables->completions, tables->n_completions) {
+		const struct cube inverse = cube_inverse(goal),
 		                  between = cube_product(&inverse, &cube->cube);
 		const unsigned bound = heuristic_evaluate(&tables->heuristic, &between);
 		least = bound < least ? bound : least;

@@ -45,9 +45,9 @@ superflip_status task_make(superflip_job *job, const superflip_cube *cube, struc
 			"no turns lead from the cube's centres to the goal's: their parity differs from the corners'");
 	struct task *const task = calloc(1, sizeof *task);
 	struct result *const result = calloc(1, sizeof *result);
-	const bool is_by_method = solver->kind == SOLVER_METHOD;
 	if (task == NULL || result == NULL
-	    || (is_by_method && (result->by_method = calloc(1, sizeof *result->by_method)) == NULL)) {
+	    || (solver->kind == SOLVER_METHOD
+	        && (result->by_method = calloc(1, sizeof *result->by_method)) == NULL)) {
 		result_free(result);
 		free(task);
 		return error_no_memory(error);
@@ -234,7 +234,7 @@ static void take_search(struct task *task, struct search_result *found)
 	if (goal != NULL && strstr(goal->name, "neutral") != NULL) {
 		/* From which side each solution reaches the goal. */
 		memcpy(r->goal, goal->name, sizeof r->goal);
-		for (struct search_solution *s = r->solutions; s < r->solutions + r->public.n_solutions; s++) {
+		items_foreach(s, r->solutions, r->public.n_solutions) {
 			const struct cube end = cube_after_moves(task->cube, s->moves, s->n_moves);
 			s->rotation = (uint8_t)goal_rotation(goal, &end);
 		}

@@ -44,8 +44,8 @@ bool turns_measure(const struct turns *turns, enum metric metric, const uint8_t 
 	if (turns != NULL && turns->moves == 0)
 		return turns_write(turns, moves, n, cost, NULL, 0);
 	*cost = moves_cost(metric, moves, n);
-	for (unsigned i = 0; i < n; i++)
-		is_permitted &= turns == NULL || (turns->moves >> moves[i] & 1) != 0;
+	items_foreach(move, moves, n)
+		is_permitted &= turns == NULL || turns->moves >> *move & 1;
 	return is_permitted;
 }
 

@@ -1,7 +1,7 @@
 /* What a solution does to a cube: no search is made. */
 #include "session/session.h"
 
-superflip_status problem_verify(const struct superflip_problem *p, const superflip_goal *pieces,
+superflip_status problem_verify(const superflip_problem *p, const superflip_goal *pieces,
                                 const superflip_cube *cube, const char *solution, unsigned options,
                                 superflip_verdict *verdict, superflip_error *error)
 {
@@ -24,8 +24,8 @@ superflip_status problem_verify(const struct superflip_problem *p, const superfl
 	if (problem_units(p) != NULL) {
 		/* The least cost of turns of the set that do the same, with the centres where they began. */
 		maneuver_write_out(&m);
-		for (size_t i = 0; i < m.n_moves; i++)
-			m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
+		items_foreach(move, m.moves, m.n_moves)
+			*move = symmetry_move[m.rotation][*move];
 	}
 	filled.is_permitted =
 		(problem_units(p) == NULL || m.n_moves <= SUPERFLIP_MAX_MOVES)

@@ -137,7 +137,7 @@ Test(dealer, gives_the_same_solution_for_any_number_of_threads_if_that_is_asked_
 	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	const struct search_request walk = all_of_walk(33, METRIC_HTM);
 	struct search_request request = search_request_default(&walk.cube);
-	request.deterministic = true;
+	request.is_deterministic = true;
 	expect_same_as_without_units(&h, &request);
 }
 

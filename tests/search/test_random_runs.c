@@ -45,7 +45,7 @@ static struct search_request draw(struct random_source *source)
 	r.over_optimal = kind == 0 ? 0 : (unsigned)random_below(source, 2);
 	r.min_length = random_below(source, 3) == 0 ? (unsigned)random_below(source, 8) : 0;
 	r.max_length = kind == 0 ? 10 : random_below(source, 3) == 0 ? (unsigned)random_below(source, 10) : 10;
-	r.deterministic = r.n_solutions == 1;
+	r.is_deterministic = r.n_solutions == 1;
 	return r;
 }
 
@@ -62,7 +62,7 @@ static void expect_same(const struct heuristic *h, const struct search_request *
 	if (is->n_solutions > 0)
 		cr_assert_eq(is->length, plain->length, "seed %u, %s: %u moves, not %u", seed, name, is->length,
 		             plain->length);
-	if (r->n_solutions != SEARCH_ALL && !r->deterministic)
+	if (r->n_solutions != SEARCH_ALL && !r->is_deterministic)
 		return;
 	for (uint64_t i = 0; i < is->n_solutions; i++)
 		cr_assert(is->solutions[i].n_moves == plain->solutions[i].n_moves

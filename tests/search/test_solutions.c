@@ -244,7 +244,7 @@ Test(solutions, deterministic_answers_are_the_first_in_order_for_all_thread_coun
 			struct search_request request = all_solutions(&c, 0);
 			struct search_result all = fixture_solve(&korf, NULL, 1, &request);
 			request.n_solutions = 1;
-			request.deterministic = true;
+			request.is_deterministic = true;
 			for (unsigned t = 0; t < N_THREAD_COUNTS; t++) {
 				struct search_result result = fixture_solve(&korf, NULL, thread_counts[t], &request);
 				cr_assert_eq(result.n_solutions, 1u);

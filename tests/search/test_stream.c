@@ -230,7 +230,7 @@ static enum search_next first_of_many(void *context, struct search_request *requ
 	struct endless *const e = context;
 	*request = search_request_default(&e->cube);
 	request->min_length = request->max_length = 14;
-	request->deterministic = true;
+	request->is_deterministic = true;
 	request->watch = &e->watch;
 	*tag = NULL;
 	return e->n_given++ == 0 ? STREAM_NEXT : STREAM_END;

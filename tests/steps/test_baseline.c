@@ -137,7 +137,7 @@ Test(baseline, complete_iterations_are_those_of_the_parallel_search)
 	for (unsigned i = 0; i < 5; i++) {
 		const struct cube c = dice_walked(&dice, METRIC_HTM, 7);
 		struct search_request all = search_request_default(&c);
-		all.deterministic = true;  /* the last iteration is completed, too */
+		all.is_deterministic = true;  /* the last iteration is completed, too */
 		struct search_result expected;
 		pool_solve(pool, &all, &expected);
 		const uint64_t before =

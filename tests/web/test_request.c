@@ -91,7 +91,7 @@ Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 		struct web_request r;
 		superflip_error error;
 		cr_assert(read(row->body, &r, &error), "%s", row->body);
-		const struct solve_request request = problem_request(&r.problem, r.pieces != NULL);
+		const struct search_request request = problem_request(&r.problem, r.pieces != NULL);
 		cr_expect_eq(request.over_optimal, row->over, "%s: %u", row->body, request.over_optimal);
 		web_request_free(&r);
 	}

@@ -124,7 +124,7 @@ void solving_flush(void)
 /* Search for longer algorithms until the sheet has as many of the case as it should, or a limit is hit. */
 static void find_longer(struct job *job)
 {
-	struct solve_request request = problem->search;
+	struct search_request request = problem->search;
 	while (job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED
 	       && request.over_optimal++ < SUPERFLIP_MAX_LENGTH) {
 		const struct record record = record_of(job);

@@ -29,7 +29,7 @@ static superflip_job *search(unsigned min_length,
 	struct solver *solver;
 	superflip_job *job = NULL;
 	superflip_error error;
-	p.search = solve_request_default;
+	p.search = search_request_default(&cube_solved);
 	/* Those of a turn set are asked for in whole costs, which may be more than enough. */
 	const double unit = superflip_problem_cost(&p, 1), max = max_length * unit;
 	p.search.min_length = (unsigned)(min_length * unit);

@@ -2,8 +2,6 @@
 
 #include "base/clock.h"
 
-#include <errno.h>
-
 static const double flush_every_s = 1;
 
 /* ---- the stock ---- */
@@ -69,8 +67,7 @@ static void recall(struct dealer *d)
 	struct search *const s = d->search;
 	struct node_counts sum = {0};
 	uint64_t n = s->n_solutions;
-	for (uint64_t i = 0; i < j->n_entries; i++) {
-		const struct unit_entry *const e = &j->entry[i];
+	items_foreach(e, j->entry, j->n_entries) {
 		if (e->cube != d->cube || e->threshold != s->threshold || e->unit >= d->list.n_units
 		    || d->unit[e->unit].is_done)
 			continue;
@@ -79,11 +76,10 @@ static void recall(struct dealer *d)
 		node_counts_add(&sum, &e->account.counts);
 	}
 	search_add_counts(s, &sum);
-	for (uint64_t i = 0; i < j->n_solutions; i++)
-		n += j->solution[i].cube == d->cube && j->solution[i].threshold == s->threshold;
+	items_foreach(solution, j->solution, j->n_solutions)
+		n += solution->cube == d->cube && solution->threshold == s->threshold;
 	const bool are_enough = !search_wants_all(s) && n >= (uint64_t)s->request.n_solutions;
-	for (uint64_t i = 0; i < j->n_solutions; i++) {
-		const struct unit_solution *const found = &j->solution[i];
+	items_foreach(found, j->solution, j->n_solutions) {
 		if (found->cube != d->cube || found->threshold != s->threshold)
 			continue;
 		const uint32_t unit = unit_list_find(&d->list, found->path, found->threshold);
@@ -115,8 +111,8 @@ static void order_units(struct dealer *d, unsigned threshold)
 	d->is_evaluated = true;
 	unit_list_count(&d->list, threshold, &counts.n_generated, &counts.n_expanded);
 	search_add_counts(d->search, &counts);
-	for (uint32_t i = 0; i < d->list.n_units; i++)
-		d->unit[i] = (struct unit_state){.work_before = d->unit[i].work};
+	items_foreach(unit, d->unit, d->list.n_units)
+		*unit = (struct unit_state){.work_before = unit->work};
 	recall(d);
 	for (uint32_t i = 0; i < d->list.n_units; i++)
 		if (!d->unit[i].is_done && unit_list_fits(&d->list, i, threshold))

@@ -1,7 +1,5 @@
 #include "cluster/shard.h"
 
-#include <xxhash.h>
-
 static_assert(SHARD_WORK_MAX == 16, "shard_read_about() reads 15 characters");
 
 enum { BLOCKS_WANTED = 8 };

@@ -62,8 +62,8 @@ static enum status add_solution(struct unit_journal *j, const char *text)
 		s.path[s.threshold] = (uint8_t)move;
 		at = end;
 	}
-	for (size_t i = 0; i < j->n_solutions; i++)
-		if (memcmp(&j->solution[i], &s, sizeof s) == 0)
+	items_foreach(known, j->solution, j->n_solutions)
+		if (memcmp(known, &s, sizeof s) == 0)
 			return STATUS_OK;  /* a later run has found it again */
 	return array_append(&j->solution, &j->n_solutions, &j->solutions_capacity, &s, sizeof s) ? STATUS_OK
 	    : STATUS_NO_MEMORY;
@@ -183,8 +183,8 @@ bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_s
 {
 	char text[RECORD_MAX];
 	int n = snprintf(text, sizeof text, "solution %u", solution->cube);
-	for (uint32_t i = 0; i < solution->threshold; i++)
-		n += snprintf(text + n, sizeof text - (size_t)n, " %u", solution->path[i]);
+	items_foreach(move, solution->path, solution->threshold)
+		n += snprintf(text + n, sizeof text - (size_t)n, " %u", *move);
 	return append(journal, text, n);
 }
 

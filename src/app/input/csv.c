@@ -64,8 +64,8 @@ static const char *const known_columns[N_CSV_COLUMNS] = {
 static bool find_columns(const struct csv_fields *f, unsigned options, struct csv_columns *out)
 {
 	bool has_scramble = false;
-	for (unsigned c = 0; c < N_CSV_COLUMNS; c++)
-		out->place[c] = CSV_NOWHERE;
+	items_foreach(place, out->place, N_CSV_COLUMNS)
+		*place = CSV_NOWHERE;
 	for (unsigned i = 0; i < f->n; i++) {
 		const char *const name = line_skip_blanks(f->field[i]);
 		has_scramble |= words_begin_scramble(name, options);
@@ -152,7 +152,7 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
 	/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
 	row->is_other_puzzle = (row->entry.fault == NULL || *event != '\0')
 	                       && (has_event
-	                           ? strncmp(event, (options & READ_POCKET) != 0 ? "222" : "333", 3) != 0
+	                           ? strncmp(event, options & READ_POCKET ? "222" : "333", 3) != 0
 	                           : words_name_puzzle(csv_field(&f, CSV_PUZZLE), options) == NAMES_OTHER);
 	if (row->is_other_puzzle)
 		return true;

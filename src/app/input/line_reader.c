@@ -1,6 +1,5 @@
 #include "input/line_reader.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <unistd.h>
 

@@ -74,9 +74,9 @@ void list_close(struct list *l)
 {
 	if (l == NULL)
 		return;
-	for (size_t i = 0; i < l->export.n_entries; i++) {
-		free(l->export.entries[i].scramble);
-		free(l->export.entries[i].label);
+	items_foreach(entry, l->export.entries, l->export.n_entries) {
+		free(entry->scramble);
+		free(entry->label);
 	}
 	free(l->export.entries);
 	plain_free(&l->plain);
@@ -189,7 +189,7 @@ static enum list_status next_of_export(struct list *l, struct list_entry *out)
 	}
 	if (l->reader.start < l->reader.end) {  /* else it was parsed before */
 		const char *const text = l->reader.buffer + l->reader.start;
-		l->export.event = (l->options & READ_POCKET) != 0 ? "222" : "333";
+		l->export.event = l->options & READ_POCKET ? "222" : "333";
 		status = export_read(text, l->reader.end - l->reader.start, l->source, &l->export, l->fault);
 		l->reader.start = l->reader.end;
 		if (status != LIST_ENTRY)
@@ -282,7 +282,7 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 			char skipped[LIST_SKIPPED_SIZE];
 			const uint64_t n_skipped = list_describe_skipped(l, skipped);
 			return FAIL(l, "no scramble found for the %s%s%s",
-			            (l->options & READ_POCKET) != 0 ? "2x2x2" : "3x3x3",
+			            l->options & READ_POCKET ? "2x2x2" : "3x3x3",
 			            n_skipped > 0 ? "; skipped: " : "", skipped);
 		}
 		if (status != LIST_ENTRY)

@@ -140,8 +140,8 @@ static bool add_scramble_set(struct export *e, json_t *set, const char *round_id
 		json_t *scramble;
 		json_array_foreach(json_object_get(set, is_extra ? "extraScrambles" : "scrambles"), i, scramble) {
 			char label[100];   /* "333-r1 A2": round, group, attempt */
-			const int group = 'A' + (int)(set_number % 26);
-			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id, group, is_extra ? "E" : "", i + 1);
+			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id,
+			         'A' + (int)(set_number % 26), is_extra ? "E" : "", i + 1);
 			/* The cubes of a multi-blind attempt are lines of one string. */
 			const char *text = json_string_value(scramble);
 			for (const char *end; text != NULL && *text != '\0'; text = end + (*end != '\0')) {

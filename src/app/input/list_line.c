@@ -34,8 +34,8 @@ bool label_join(const struct label *l, char **out)
 	const char *const parts[] = {l->title, l->number, l->name, l->time, l->comment, l->date};
 	enum { N_PARTS = sizeof parts / sizeof *parts };
 	size_t n_bytes = 0;
-	for (unsigned i = 0; i < N_PARTS; i++)
-		n_bytes += parts[i] != NULL ? strlen(parts[i]) : 0;
+	items_foreach(part, parts, N_PARTS)
+		n_bytes += *part != NULL ? strlen(*part) : 0;
 	free(*out);
 	*out = n_bytes > 0 ? malloc(n_bytes + N_PARTS + 3) : NULL;
 	if (*out == NULL)
@@ -202,13 +202,13 @@ static char *unquote(char *p)
 {
 	static const char *const quotes[][2] = {
 		{"\"", "\""}, {"'", "'"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}};
-	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
-		const size_t n_opening = strlen(quotes[i][0]), n_closing = strlen(quotes[i][1]);
+	array_foreach(quote, quotes) {
+		const size_t n_opening = strlen((*quote)[0]), n_closing = strlen((*quote)[1]);
 		size_t length = strlen(p);
-		if (strncmp(p, quotes[i][0], n_opening) != 0)
+		if (strncmp(p, (*quote)[0], n_opening) != 0)
 			continue;
 		length -= length > n_opening && (p[length - 1] == ',' || p[length - 1] == ';');
-		if (length < n_opening + n_closing || strncmp(p + length - n_closing, quotes[i][1], n_closing) != 0)
+		if (length < n_opening + n_closing || strncmp(p + length - n_closing, (*quote)[1], n_closing) != 0)
 			continue;
 		line_trim_end(p + n_opening, p + length - n_closing);
 		return line_skip_blanks(p + n_opening);

@@ -28,10 +28,10 @@ static struct row look_at(const char *text)
 	                .are_letters = true,
 	                .are_faces = true,
 	                .are_turns = true};
-	for (unsigned i = 0; i < l.n && l.n <= LONGEST_ROW; i++) {
-		const char c = *l.at[i];
+	items_foreach(at, l.at, l.n <= LONGEST_ROW ? l.n : 0) {
+		const char c = **at;
 		r.is_digits &= c >= '0' && c <= '5';
-		r.are_letters &= text_is_letter(c) || (c & 0x80) != 0 || is_grey(c);
+		r.are_letters &= text_is_letter(c) || c & 0x80 || is_grey(c);
 		r.are_faces &= strchr("URFDLBurfdlb", c) != NULL || is_grey(c);
 		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", c) != NULL;
 	}
@@ -85,10 +85,10 @@ static char *join(const struct block *b)
 	FILE *const out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
-	for (unsigned i = 0; i < b->n_lines; i++) {
-		for (; number < b->lines[i].line; number++)
+	items_foreach(line, b->lines, b->n_lines) {
+		for (; number < line->line; number++)
 			fputc('\n', out);
-		fprintf(out, "%*s%s", (int)b->lines[i].column - 1, "", b->lines[i].scramble);
+		fprintf(out, "%*s%s", (int)line->column - 1, "", line->scramble);
 	}
 	fclose(out);
 	return text;
@@ -121,9 +121,9 @@ static enum list_status offer(struct plain *l, const struct list_entry *line)
 
 static void clear(struct block *b)
 {
-	for (unsigned i = 0; i < b->n_lines; i++) {
-		free(b->lines[i].scramble);
-		free(b->lines[i].label);
+	items_foreach(line, b->lines, b->n_lines) {
+		free(line->scramble);
+		free(line->label);
 	}
 	*b = (struct block){0};
 }

@@ -100,7 +100,7 @@ bool words_have_title(const char *text)
 
 enum named_puzzle words_name_puzzle(const char *title, unsigned options)
 {
-	const unsigned this_size = (options & READ_POCKET) != 0 ? 2 : 3;
+	const unsigned this_size = options & READ_POCKET ? 2 : 3;
 	bool is_first = true, is_event = false, is_unknown = false;
 	for (struct word w = {title, 0}; title != NULL && next_word(&w); is_first = false) {
 		const unsigned size = take_size(&w);
@@ -109,7 +109,7 @@ enum named_puzzle words_name_puzzle(const char *title, unsigned options)
 		if (is_one_of(&w, other_puzzles))
 			return NAMES_OTHER;
 		is_event |= is_one_of(&w, events);
-		is_unknown |= w.length > 1 && (text_is_letter(*w.at) || (*w.at & 0x80) != 0)
+		is_unknown |= w.length > 1 && (text_is_letter(*w.at) || *w.at & 0x80)
 		              && !is_one_of(&w, part_words);
 	}
 	return is_event ? (this_size == 3 ? NAMES_THIS : NAMES_OTHER) : is_unknown ? NAMES_UNKNOWN : NAMES_PART;
@@ -119,7 +119,7 @@ bool words_may_be_turns(const char *text)
 {
 	unsigned n_turns = 0, n_others = 0;
 	for (struct word w = {text, 0}; next_word(&w);)
-		if (take_size(&w) > 0 || is_one_of(&w, events) || (*w.at & 0x80) != 0
+		if (take_size(&w) > 0 || is_one_of(&w, events) || *w.at & 0x80
 		    || strcspn(w.at, "aceghijkmnopqstvACGHIJKNOPQTV") < w.length)
 			n_others++;
 		else
@@ -134,9 +134,9 @@ static bool has_turns(const char *text, unsigned options)
 		if (take_size(&w) > 0 || is_one_of(&w, events))
 			continue;
 		bool has_letter = false, has_digit = false;
-		for (size_t i = 0; i < w.length; i++) {
-			has_letter |= text_is_letter(w.at[i]);
-			has_digit |= text_is_digit(w.at[i]);
+		items_foreach(c, w.at, w.length) {
+			has_letter |= text_is_letter(*c);
+			has_digit |= text_is_digit(*c);
 		}
 		/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title; not
 		 * "sq1". */
@@ -218,7 +218,7 @@ static bool is_scramble(const char *at, unsigned options, bool is_whole)
 		return words_begin_scramble(is_quote(at) ? at + text_char_bytes(at) : at, options);
 	if (*at == '\0')
 		return false;
-	return (options & READ_POCKET) != 0
+	return options & READ_POCKET
 	           ? pocket_read_any(at, options & ~(unsigned)READ_POCKET, NULL, &cube, &error)
 	           : position_read(at, options | READ_GREY, &ignored, &error);
 }
@@ -253,8 +253,7 @@ const char *words_two_readings(const char *text, unsigned options)
 		return NULL;
 	if (text[1] == ':')
 		return "two readings: one letter before a colon is a label, or begins a conjugate; write a longer label, or [A: B]";
-	const bool has_columns = strchr(text + 2, '\t') == NULL && strchr(text + 2, ' ') != NULL;
-	return has_columns
+	return strchr(text + 2, '\t') == NULL && strchr(text + 2, ' ') != NULL
 	           ? "two readings: one letter before a tab is a label, or a turn; write a longer label, or a blank"
 	           : NULL;
 }
@@ -296,8 +295,8 @@ static size_t scheme_bytes(const char *text)
 
 static bool is_known_page(const char *text)
 {
-	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
-		if (text_begins(text, pages[i]) > 0)
+	array_foreach(page, pages)
+		if (text_begins(text, *page) > 0)
 			return true;
 	return false;
 }

@@ -1,7 +1,5 @@
 #include "report/lengths.h"
 
-#include <math.h>
-
 enum { BAR_BLOCKS = 32, BAR_BYTES = 3 * BAR_BLOCKS + 1 };
 
 /* A mean or a share of a random sample is so many standard errors off in one of twenty samples. */

@@ -140,8 +140,8 @@ static bool find_homes(const char *facelets, unsigned home[N_AROUND])
 		best = n > most ? turn : best;
 		most = n > most ? n : most;
 	}
-	for (unsigned i = 0; i < N_AROUND; i++)
-		home[i] = (home[i] + best) % N_AROUND;
+	items_foreach(place, home, N_AROUND)
+		*place = (*place + best) % N_AROUND;
 	return is_found;
 }
 

@@ -11,15 +11,27 @@ size_t printable_write_char(const char *at, FILE *out)
 	return n_bytes;
 }
 
+/* But for the characters of `kept`, which stay. */
+static void write_but(const char *text, size_t size, const char *kept, FILE *out)
+{
+	for (size_t at = 0, from = 0; at < size; from = at) {
+		/* These need no look at their characters. */
+		while (at < size
+		       && ((text[at] >= ' ' && text[at] < 0x7F) || memchr(kept, text[at], strlen(kept)) != NULL))
+			at++;
+		fwrite(text + from, 1, at - from, out);
+		char next[5] = "";  /* a character, which the end may cut off */
+		memcpy(next, text + at, size - at < 4 ? size - at : 4);
+		const size_t n_bytes = printable_write_char(next, out);
+		if (n_bytes == 0 && at < size)
+			fputs("<U+0000>", out);
+		at += n_bytes > 0 ? n_bytes : 1;
+	}
+}
+
 void printable_write(const char *text, FILE *out)
 {
-	for (size_t n_bytes = 1; n_bytes != 0; text += n_bytes) {
-		const char *const from = text;
-		while (*text >= ' ' && *text < 0x7F)  /* these need no look at their characters */
-			text++;
-		fwrite(from, 1, (size_t)(text - from), out);
-		n_bytes = printable_write_char(text, out);
-	}
+	write_but(text, strlen(text), "", out);
 }
 
 char *printable_copy(const char *text)
@@ -38,18 +50,7 @@ char *printable_copy(const char *text)
 
 bool printable_write_lines(const char *text, size_t size, FILE *out)
 {
-	for (size_t at = 0, from = 0; at < size; from = at) {
-		/* These need no look at their characters. */
-		while (at < size && ((text[at] >= ' ' && text[at] < 0x7F) || text[at] == '\n' || text[at] == '\t'))
-			at++;
-		fwrite(text + from, 1, at - from, out);
-		char next[5] = "";  /* a character, which the end may cut off */
-		memcpy(next, text + at, size - at < 4 ? size - at : 4);
-		const size_t n_bytes = printable_write_char(next, out);
-		if (n_bytes == 0 && at < size)
-			fputs("<U+0000>", out);
-		at += n_bytes > 0 ? n_bytes : 1;
-	}
+	write_but(text, size, "\n\t", out);
 	return !ferror(out);
 }
 

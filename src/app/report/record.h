@@ -28,7 +28,7 @@ extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP
 
 /** One cube and what became of it. Nothing is owned. */
 struct record {
-	const struct superflip_problem *problem;  /* deterministic: what differs from run to run is omitted,
+	const superflip_problem *problem;  /* deterministic: what differs from run to run is omitted,
 	                                      * seconds and lookups */
 	uint64_t id;                         /* counts the cubes from 1; 0: a job of the server, which says what
 	                                      * it is itself */

@@ -99,7 +99,7 @@ json_t *record_json(const struct record *r)
 		"schema", RECORD_SCHEMA, "id", json_count(r->id), "line",
 		r->line > 0 ? json_count(r->line) : json_null(), "label", json_text(r->label), "puzzle",
 		record_puzzle_names[r->problem->puzzle], "scramble", json_text(r->scramble), "letters",
-		(r->problem->read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : NULL, "centers",
+		r->problem->read_options & SUPERFLIP_READ_FRENCH ? "french" : NULL, "centers",
 		r->marked_cube != NULL ? json_centers(r->marked_cube) : NULL, "checksum",
 		json_sprintf("%016" PRIx64, r->checksum), "status", record_status_name[record_status(r)], "metric",
 		turn_metric_name[r->problem->metric], "costs", r->problem->costs, "facelets", r->facelets, "goal",

@@ -49,7 +49,7 @@ static void write_text_solution(const struct record *r, const struct solution *s
 static void write_text_none(const struct record *r, FILE *out)
 {
 	const char *const why = r->result->why_unreachable;
-	const struct superflip_problem *const p = r->problem;
+	const superflip_problem *const p = r->problem;
 	const unsigned most = p->search.max_length, least = p->search.min_length;
 	const bool has_costs = problem_units(p) != NULL;
 	/* Unreachable: decided by the group that the turns generate, without a search. */

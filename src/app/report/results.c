@@ -1,7 +1,5 @@
 #include "report/results.h"
 
-#include <xxhash.h>
-
 enum { SUM_DIGITS = 16, SEAL_MIN = 2 + 2 + 17 + 2 + SUM_DIGITS };  /* "0 1 CUBE ? SUM" */
 
 static void write_sum(const char *text, size_t size, char sum[SUM_DIGITS + 1])

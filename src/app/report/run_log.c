@@ -4,10 +4,8 @@
 #include "base/processor.h"
 #include "base/system.h"
 
-#include <errno.h>
 #include <sys/utsname.h>
 #include <time.h>
-#include <unistd.h>
 
 /* ---- about ---- */
 

@@ -1,7 +1,5 @@
 #include "report/table.h"
 
-#include <math.h>
-
 enum { NUMBER_BYTES = 96, EXACT_DIGITS = 9 };
 
 struct fact {
@@ -45,11 +43,11 @@ void table_free(struct table *table)
 {
 	if (table == NULL)
 		return;
-	for (size_t i = 0; i < table->n_cells; i++)
-		free_cell(table->cells[i]);
-	for (size_t i = 0; i < table->n_facts; i++) {
-		free(table->facts[i].key);
-		free_cell(table->facts[i].cell);
+	items_foreach(cell, table->cells, table->n_cells)
+		free_cell(*cell);
+	items_foreach(fact, table->facts, table->n_facts) {
+		free(fact->key);
+		free_cell(fact->cell);
 	}
 	free(table->names);
 	free(table->cells);
@@ -106,11 +104,11 @@ void table_add_fact(struct table *table, const char *key, json_t *value, const c
 
 void table_add_cells(struct table *table, const struct cell *cells, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
-		if (table == NULL || cells[i].value == NULL
-		    || !array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cells[i],
+	items_foreach(cell, cells, n)
+		if (table == NULL || cell->value == NULL
+		    || !array_append(&table->cells, &table->n_cells, &table->cell_capacity, cell,
 		                     sizeof *cells)) {
-			free_cell(cells[i]);
+			free_cell(*cell);
 			if (table != NULL)
 				table->ran_out_of_memory = true;
 		}
@@ -197,9 +195,9 @@ static void put(const char *text, const char *special, FILE *out)
 
 static void write_facts(const struct table *t, const char *prefix, const char *special, FILE *out)
 {
-	for (size_t i = 0; i < t->n_facts; i++) {
-		fprintf(out, "%s%s: ", prefix, t->facts[i].key);
-		put(t->facts[i].cell.shown, special, out);
+	items_foreach(fact, t->facts, t->n_facts) {
+		fprintf(out, "%s%s: ", prefix, fact->key);
+		put(fact->cell.shown, special, out);
 		fputc('\n', out);
 	}
 }
@@ -267,8 +265,8 @@ static void write_text(const struct table *t, FILE *out)
 static bool write_jsonl(const struct table *t, FILE *out)
 {
 	json_t *const facts = t->n_facts > 0 ? json_object() : NULL;
-	for (size_t i = 0; i < t->n_facts; i++)
-		json_object_set(facts, t->facts[i].key, t->facts[i].cell.value);
+	items_foreach(fact, t->facts, t->n_facts)
+		json_object_set(facts, fact->key, fact->cell.value);
 	bool is_written = t->n_facts == 0 || json_write_line(facts, EXACT_DIGITS, out);
 	for (size_t row = 0; row < n_rows(t) && is_written; row++) {
 		json_t *const object = json_object();

@@ -2,6 +2,8 @@
 #pragma once
 #include "report/json.h"
 
+#include <math.h>
+
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_JSONL, TABLE_MARKDOWN, N_TABLE_FORMATS };
 extern const char *const table_format_name[N_TABLE_FORMATS];   /* "text", "csv", ... */
 

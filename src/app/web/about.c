@@ -42,7 +42,7 @@ void web_about(const struct web_call *call, struct web_reply *out)
 	json_t *const list = json_array();
 	const superflip_method *m;
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++) {
-		struct superflip_problem p;
+		superflip_problem p;
 		superflip_needs info;
 		/* A method may need tables that are not built here. */
 		if (session->most_bytes != 0 && m->takes_steps) {
@@ -118,10 +118,10 @@ void web_metrics(const struct web_call *call, struct web_reply *out)
 		 tables != NULL ? tables_checked_share(tables) : 0},
 	};
 	const size_t n = sizeof metrics / sizeof *metrics - (tables == NULL);
-	for (size_t i = 0; i < n; i++)
+	items_foreach(metric, metrics, n)
 		fprintf(text, "# HELP superflip_%s %s\n# TYPE superflip_%s %s\nsuperflip_%s %.17g\n",
-		        metrics[i].name, metrics[i].help, metrics[i].name, metrics[i].type, metrics[i].name,
-		        metrics[i].value);
+		        metric->name, metric->help, metric->name, metric->type, metric->name,
+		        metric->value);
 	write_outcomes(text, &counts);
 	fputs("# HELP superflip_http_replies_total Replies by the first digit of their status.\n"
 	      "# TYPE superflip_http_replies_total counter\n", text);

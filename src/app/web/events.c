@@ -39,7 +39,7 @@ static json_t *table_json(const superflip_progress *p)
 static json_t *progress_json(const struct web_job *job, const struct web_job_view *v)
 {
 	const superflip_progress *const p = &v->progress;
-	const struct superflip_problem *const problem = &job->request.problem;
+	const superflip_problem *const problem = &job->request.problem;
 	superflip_iteration it;
 	uint64_t n_before = 0;  /* in the iterations that are over */
 	double before_s = 0;
@@ -158,7 +158,7 @@ static void write_event(struct web_cursor *cursor, const char *name, json_t *dat
 static void write_found(const struct web_job *job, superflip_job *work, struct web_cursor *cursor,
                         double now_s, FILE *out)
 {
-	const struct superflip_problem *const p = &job->request.problem;
+	const superflip_problem *const p = &job->request.problem;
 	char text[MOVES_TEXT_BYTES];
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	superflip_iteration it;

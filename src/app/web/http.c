@@ -68,7 +68,7 @@ static const char *find(void *context, enum web_part part, const char *name)
 static bool is_gone(void *context)
 {
 	struct pollfd at = {.fd = ((struct exchange *)context)->owner->socket, .events = POLLRDHUP};
-	return poll(&at, 1, 0) > 0 && (at.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+	return poll(&at, 1, 0) > 0 && at.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL);
 }
 
 /* ---- replies ---- */
@@ -125,9 +125,9 @@ static void add_headers(struct MHD_Response *response, const struct web_reply *r
 		{"Vary", "Origin"},
 		{"Content-Security-Policy", http.server->policy},
 	};
-	for (unsigned i = 0; i < sizeof headers / sizeof *headers; i++)
-		if (headers[i].value != NULL)
-			MHD_add_response_header(response, headers[i].name, headers[i].value);
+	array_foreach(header, headers)
+		if (header->value != NULL)
+			MHD_add_response_header(response, header->name, header->value);
 }
 
 /* What the reply consists of is released when the request is over. */

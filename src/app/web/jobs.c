@@ -82,7 +82,7 @@ static void stop(struct web_job *job)
 /* Whether a request is searched by all turns, with the tables of whole cubes. */
 static bool is_plain(const struct web_request *r)
 {
-	const struct superflip_problem *const p = &r->problem;
+	const superflip_problem *const p = &r->problem;
 	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->turns == NULL
 	        && r->pieces == NULL;
 }
@@ -92,7 +92,7 @@ static superflip_status borrow(struct web_jobs *jobs, const struct web_request *
                                superflip_notify *notify, void *context, struct solver **out,
                                superflip_error *error)
 {
-	const struct superflip_problem *const p = &request->problem;
+	const superflip_problem *const p = &request->problem;
 	struct solver *kept;
 	const superflip_status status = session_borrow(&jobs->session, p, request->pieces, request->cube, builds,
 	                                               notify, context, out, error);
@@ -125,8 +125,8 @@ double web_jobs_predict(struct web_jobs *jobs, const struct web_request *request
 {
 	struct prediction *const prediction =
 		is_plain(request) ? jobs->prediction[request->problem.metric] : NULL;
-	const superflip_cube *const cube = request->problem.position == NULL ? request->cube : NULL;
-	return prediction != NULL ? prediction_of(prediction, cube, threshold) : 0;
+	return prediction == NULL ? 0 : prediction_of(
+		prediction, request->problem.position == NULL ? request->cube : NULL, threshold);
 }
 
 bool web_jobs_bound(struct web_jobs *jobs, const superflip_cube *cube, unsigned *out)
@@ -160,7 +160,7 @@ static void *begin(void *context)
 	struct web_job *const job = context;
 	struct web_jobs *const jobs = job->jobs;
 	const struct web_request *const r = &job->request;
-	const struct superflip_problem *const p = &r->problem;
+	const superflip_problem *const p = &r->problem;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
 	const superflip_job_options options = {
 		.size = sizeof options, .notify = jobs->notify,
@@ -384,8 +384,8 @@ static bool has_room(struct web_jobs *jobs, const char *client, superflip_error 
 static void apply_limits(struct web_job *job)
 {
 	const struct web_limits *const limits = &job->jobs->limits;
-	struct superflip_problem *const p = &job->request.problem;
-	struct solve_request *const r = &p->search;
+	superflip_problem *const p = &job->request.problem;
+	struct search_request *const r = &p->search;
 	p->has_over |= r->n_solutions == ALL_SOLUTIONS;  /* all of the shortest, not the best of any length */
 	job->wants_more = r->n_solutions == ALL_SOLUTIONS || (uint64_t)r->n_solutions > limits->solutions;
 	if (job->wants_more && !r->up_to_symmetry)

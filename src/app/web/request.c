@@ -29,8 +29,7 @@ const char *web_key(const char *field, char key[WEB_KEY_SIZE])
 	return key;
 }
 
-/* @param error  names the key that may have been meant; NULL: nobody wants to know */
-static const struct option_row *find_row(const char *key, superflip_error *error)
+const struct option_row *web_row(const char *key, superflip_error *error)
 {
 	char known[MAX_KEYS][WEB_KEY_SIZE];
 	const char *names[MAX_KEYS], *nearest;
@@ -43,18 +42,11 @@ static const struct option_row *find_row(const char *key, superflip_error *error
 		if (strcmp(names[n++], key) == 0)
 			return row;
 	}
-	if (error == NULL)
-		return NULL;
 	nearest = suggest(key, names, n);
 	error_say(error, (superflip_status)WEB_UNPROCESSABLE, "'%.40s' is not a field of a request; %s%s%s", key,
 	          nearest != NULL ? "did you mean '" : "/api/openapi.yaml lists them",
 	          nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 	return NULL;
-}
-
-const struct option_row *web_row(const char *key)
-{
-	return find_row(key, NULL);
 }
 
 /* ---- errors ---- */
@@ -105,7 +97,7 @@ static const char *text_of(const struct option_row *row, const json_t *value, ch
 static bool set(struct web_request *r, const char *key, const json_t *value, bool is_query,
                 superflip_error *error)
 {
-	const struct option_row *const row = find_row(key, error);
+	const struct option_row *const row = web_row(key, error);
 	char number[32];
 	if (row == NULL || is_query)
 		return row != NULL && web_take(row, r, json_string_value(value), error);
@@ -141,8 +133,8 @@ struct web_request web_request_default(void)
  * more. */
 static bool server_agrees(const struct web_request *r, superflip_error *fault)
 {
-	const struct superflip_problem *const p = &r->problem;
-	const struct solve_request *const s = &p->search;
+	const superflip_problem *const p = &r->problem;
+	const struct search_request *const s = &p->search;
 	/* Nothing else limits how many there are. */
 	const bool are_many =
 	               s->up_to_symmetry && (s->over_optimal != 0 || s->min_length != 0 || r->pieces != NULL),
@@ -166,7 +158,7 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 
 bool web_request_complete(struct web_request *r, superflip_error *error)
 {
-	struct superflip_problem *const p = &r->problem;
+	superflip_problem *const p = &r->problem;
 	p->read_options |= r->letters * SUPERFLIP_READ_FRENCH;
 	return problem_complete(p, error)
 	       && superflip_cube_parse(p->puzzle, r->scramble, p->read_options | SUPERFLIP_READ_GREY, &r->cube,

@@ -24,7 +24,7 @@ enum web_status web_error_status(const superflip_error *error);
 json_t *web_error_json(const superflip_error *error);
 
 struct web_request {
-	struct superflip_problem problem; /* the first member, as for rows of problem_rows[] */
+	superflip_problem problem; /* the first member, as for rows of problem_rows[] */
 	const char *scramble;             /* the cube as it was written */
 	bool detached;
 	double wait_s;                    /* for the result, before the reply */
@@ -56,8 +56,9 @@ bool web_request_of(json_t *object, bool is_query, struct web_request *out, supe
 bool web_request_read(const char *body, size_t size, web_translate_fn *translate, struct web_request *out,
                       superflip_error *error);
 
-/** The row of a key that requests have, such as "letters"; NULL: there is none. */
-const struct option_row *web_row(const char *key);
+/** The row of a key that requests have, such as "letters"; NULL: there is none, and the error names the key
+ * that may have been meant. */
+const struct option_row *web_row(const char *key, superflip_error *error);
 
 /** Read a value that a query has as text; NULL: it has not.  @return false with *error filled: 400 */
 bool web_take(const struct option_row *row, void *out, const char *text, superflip_error *error);

@@ -68,11 +68,11 @@ static superflip_status add_scramble(const struct query *q, superflip_session *s
 void web_scramble(const struct web_call *call, struct web_reply *out)
 {
 	struct query q = {.n = 1};
-	struct superflip_problem problem;
+	superflip_problem problem;
 	struct random_source source;
 	superflip_error error = {0};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (!web_take(&rows[i], &q, web_find(call, WEB_QUERY, rows[i].name), &error)) {
+	array_foreach(row, rows)
+		if (!web_take(row, &q, web_find(call, WEB_QUERY, row->name), &error)) {
 			web_reply_error(out, &error);
 			return;
 		}

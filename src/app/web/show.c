@@ -62,9 +62,9 @@ void web_show(const struct web_call *call, struct web_reply *out)
 	struct web_request request = web_request_default();
 	superflip_error error;
 	bool is_right = true;
-	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+	array_foreach(key, keys)
 		is_right =
-			is_right && web_take(web_row(keys[i]), &request, web_find(call, WEB_QUERY, keys[i]), &error);
+			is_right && web_take(web_row(*key, &error), &request, web_find(call, WEB_QUERY, *key), &error);
 	request.scramble = web_find(call, WEB_QUERY, "scramble");
 	if (is_right
 	    && (request.scramble != NULL

@@ -7,8 +7,9 @@
 /** For each row of an array of known size, of a table mostly: `row` points to it. */
 #define array_foreach(row, rows) \
 	for (const __typeof__(*(rows)) *row = (rows); row < (rows) + sizeof(rows) / sizeof *(rows); row++)
-/** For each of the first n items. */
-#define items_foreach(item, items, n) for (__typeof__(&*(items)) item = (items); item < (items) + (n); item++)
+/** For each of the first n items; where there are none they may be NULL. */
+#define items_foreach(item, items, n) \
+	for (__typeof__(&*(items)) item = (items); (n) > 0 && item < (items) + (n); item++)
 
 /** For each member of a set, bit i for number i, from the lowest on: of up to 32, and of up to 64. */
 #define set_foreach(i, set) set_foreach_of(uint32_t, i, set)

@@ -1,8 +1,8 @@
 #include "base/file.h"
 
+#include "base/array.h"
+
 #include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <fnmatch.h>
 #include <libgen.h>
 #include <limits.h>
@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { TEMPORARY_ATTEMPTS = 1000 };
 
@@ -109,13 +107,13 @@ void file_remove_temporaries(const char *path)
 	glob_t found;
 	if (!file_find(path, ".tmp[0-9]*-[0-9]*", &found))
 		return;
-	for (size_t i = 0; i < found.gl_pathc; i++) {
-		const char *const numbers = found.gl_pathv[i] + strlen(path) + strlen(".tmp");
+	items_foreach(name, found.gl_pathv, found.gl_pathc) {
+		const char *const numbers = *name + strlen(path) + strlen(".tmp");
 		if (numbers[strspn(numbers, "0123456789-")] != '\0')
 			continue;
-		const int fd = open(found.gl_pathv[i], O_RDWR | O_CLOEXEC | O_NONBLOCK);
+		const int fd = open(*name, O_RDWR | O_CLOEXEC | O_NONBLOCK);
 		if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)  /* else a process is writing it */
-			unlink(found.gl_pathv[i]);
+			unlink(*name);
 		file_close(fd);
 	}
 	globfree(&found);

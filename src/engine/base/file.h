@@ -1,12 +1,16 @@
 /* Files that appear whole or not at all: written under a temporary name, synced, then published.  Locks;
- * reads and writes that are not cut short. */
+ * reads and writes that are not cut short.  What the C library has for files comes with it. */
 #pragma once
 #include "base/status.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /** A file that is being written.  A device or a pipe has no temporary name: it is written to directly. */
 struct staged_file {

@@ -14,8 +14,8 @@ static void *map_aligned(size_t size, int protection, int flags, int fd)
 	/* Reserve more than is needed, map inside, give the ends back. */
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	const size_t rounded = (size + page - 1) & ~(page - 1);
-	const int nowhere = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-	char *const reserved = mmap(NULL, rounded + HUGE_PAGE_BYTES, PROT_NONE, nowhere, -1, 0);
+	char *const reserved = mmap(NULL, rounded + HUGE_PAGE_BYTES, PROT_NONE,
+	                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (reserved == MAP_FAILED)
 		return NULL;
 	const size_t before = (HUGE_PAGE_BYTES - (uintptr_t)reserved % HUGE_PAGE_BYTES) % HUGE_PAGE_BYTES;

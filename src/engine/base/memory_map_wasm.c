@@ -1,11 +1,10 @@
 #include "base/memory.h"
 
+#include "base/array.h"
 #include "base/file.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 enum {
 	ALIGNMENT_BYTES = 1 << 16,  /* a page of WebAssembly */
@@ -41,7 +40,7 @@ static void *read_file(int fd, size_t size_bytes)
 static struct copy *find_copy(ino_t file)
 {
 	struct copy *unused = NULL;
-	for (struct copy *c = copies; c < copies + MAX_COPIES; c++)
+	items_foreach(c, copies, MAX_COPIES)
 		if (c->n_users > 0 && c->file == file)
 			return c;
 		else if (c->n_users == 0)
@@ -75,7 +74,7 @@ void memory_unmap(void *mapping, size_t size_bytes)
 {
 	pthread_mutex_lock(&lock);
 	bool is_used = false;
-	for (struct copy *c = copies; c < copies + MAX_COPIES; c++)
+	items_foreach(c, copies, MAX_COPIES)
 		if (c->n_users > 0 && c->memory == mapping)
 			is_used = --c->n_users > 0;
 	pthread_mutex_unlock(&lock);

@@ -1,10 +1,12 @@
 #include "base/parallel.h"
 
+#include "base/array.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 
 struct loop {
-	void (*chunk)(void *context, uint32_t i);
+	parallel_chunk *chunk;
 	void *context;
 	uint32_t n_chunks;
 	_Atomic uint32_t next, n_helpers;
@@ -36,7 +38,7 @@ static void *run_chunks(void *argument)
 	return NULL;
 }
 
-bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
+bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, parallel_chunk *chunk,
                           void *context, bool (*goes_on)(void *watcher, uint32_t n_begun), void *watcher)
 {
 	struct loop loop = {.chunk = chunk, .context = context, .n_chunks = n_chunks};
@@ -53,12 +55,12 @@ bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(v
 			is_complete = false;
 		}
 	}
-	for (unsigned i = 0; i < n_helpers; i++)
-		pthread_join(helper[i], NULL);
+	items_foreach(h, helper, n_helpers)
+		pthread_join(*h, NULL);
 	return is_complete;
 }
 
-void parallel_for(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
+void parallel_for(unsigned n_threads, uint32_t n_chunks, parallel_chunk *chunk,
                   void *context)
 {
 	parallel_for_watched(n_threads, n_chunks, chunk, context, NULL, NULL);

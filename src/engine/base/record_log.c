@@ -3,15 +3,10 @@
 #include "base/array.h"
 #include "base/file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <xxhash.h>
 
 enum { FRAME_MAX = 40, READ_BYTES = 1 << 16 };
 

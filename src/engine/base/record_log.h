@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <xxhash.h>
 
 enum { RECORD_LOG_DETAIL_MAX = 600, RECORD_LOG_HEAD_MAX = 1 << 16 };
 

@@ -1,6 +1,7 @@
 #include "base/suggest.h"
 
-#include <stddef.h>
+#include "base/array.h"
+
 #include <string.h>
 
 enum { WORD_MAX = 40 };
@@ -37,14 +38,14 @@ const char *suggest(const char *word, const char *const *names, unsigned n)
 	const unsigned limit = (unsigned)(length / 3 > 0 ? length / 3 : 1);
 	const char *nearest = NULL, *beginning = NULL;
 	unsigned nearest_distance = limit + 1, n_beginning = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned far = distance(word, names[i]);
+	items_foreach(name, names, n) {
+		const unsigned far = distance(word, *name);
 		if (far < nearest_distance) {
-			nearest = names[i];
+			nearest = *name;
 			nearest_distance = far;
 		}
-		if (length > 1 && strncmp(names[i], word, length) == 0) {
-			beginning = names[i];
+		if (length > 1 && strncmp(*name, word, length) == 0) {
+			beginning = *name;
 			n_beginning++;
 		}
 	}

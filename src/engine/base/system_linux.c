@@ -1,3 +1,4 @@
+#include "base/array.h"
 #include "base/memory.h"
 #include "base/processor.h"
 #include "base/system.h"
@@ -230,8 +231,8 @@ uint64_t system_uncached_bytes(const char *path)
 	for (size_t i = 0; i < SAMPLES && mapping != NULL; i++) {
 		unsigned char is_present[PAGES];
 		if (mincore(mapping + size / SAMPLES * i / page * page, run, is_present) == 0)
-			for (unsigned k = 0; k < PAGES; k++)
-				n_absent += (is_present[k] & 1) == 0;
+			items_foreach(page_state, is_present, PAGES)
+				n_absent += (*page_state & 1) == 0;
 	}
 	if (mapping != NULL)
 		memory_unmap(mapping, size);
@@ -245,9 +246,9 @@ uint64_t system_mount_of(const char *path)
 #ifdef STATX_MNT_ID
 	const unsigned unique = 0x4000;  /* STATX_MNT_ID_UNIQUE, of Linux 6.8, which older headers lack */
 	struct statx file;
-	if (statx(AT_FDCWD, path, 0, unique, &file) == 0 && (file.stx_mask & (unique | STATX_MNT_ID)) != 0)
+	if (statx(AT_FDCWD, path, 0, unique, &file) == 0 && file.stx_mask & (unique | STATX_MNT_ID))
 		return file.stx_mnt_id;
-	if (statx(AT_FDCWD, path, 0, STATX_MNT_ID, &file) == 0 && (file.stx_mask & STATX_MNT_ID) != 0)
+	if (statx(AT_FDCWD, path, 0, STATX_MNT_ID, &file) == 0 && file.stx_mask & STATX_MNT_ID)
 		return file.stx_mnt_id;
 #endif
 	return 0;

@@ -117,8 +117,8 @@ typedef uint8_t bytes32 __attribute__((vector_size(32), may_alias));
 
 static inline uint32_t bytes32_signs(bytes32 tables, bytes16 index)
 {
-	const __m256i found = _mm256_shuffle_epi8((__m256i)tables, _mm256_broadcastsi128_si256((__m128i)index));
-	return (uint32_t)_mm256_movemask_epi8(found);
+	return (uint32_t)_mm256_movemask_epi8(
+		_mm256_shuffle_epi8((__m256i)tables, _mm256_broadcastsi128_si256((__m128i)index)));
 }
 #else
 typedef struct { bytes16 half[2]; } bytes32;

@@ -35,8 +35,8 @@ static void add_classes(struct orbit *o, const uint8_t *of, bool alone)
 {
 	for (unsigned first = 0; first < o->n; first++) {
 		unsigned n_members = 0;
-		for (unsigned i = 0; i < o->n; i++)
-			n_members += (of[i] & PATTERN_CLASS) == first;
+		items_foreach(member, of, o->n)
+			n_members += (*member & PATTERN_CLASS) == first;
 		if (n_members == 0 || (n_members == 1) != alone)
 			continue;
 		for (unsigned i = 0; i < o->n; i++)
@@ -65,7 +65,7 @@ void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
 		unsigned member = 0;
 		while (o.class_of[member] != class)
 			member++;
-		for (unsigned i = o.begin[class]; i < o.begin[class + 1] && (of[member] & PATTERN_ORIENTED) != 0; i++)
+		for (unsigned i = o.begin[class]; i < o.begin[class + 1] && of[member] & PATTERN_ORIENTED; i++)
 			o.digit[i] = o.n_digits++;
 	}
 	if (o.is_by_place)
@@ -156,8 +156,8 @@ void orbit_unrank(const struct orbit *o, uint64_t index, struct cube *c)
 	for (uint8_t piece = 0; piece < o->n; piece++)
 		pieces.perm[place[next[o->class_of[piece]]++]] = piece;
 	memset(pieces.ori, 0, o->n);
-	for (unsigned i = 0; i < o->n_digits; i++) {
-		pieces.ori[place_of_digit[i]] = (uint8_t)(orientation % o->modulus);
+	items_foreach(at, place_of_digit, o->n_digits) {
+		pieces.ori[*at] = (uint8_t)(orientation % o->modulus);
 		sum += orientation % o->modulus;
 		orientation /= o->modulus;
 	}
@@ -236,8 +236,8 @@ static void move_class(struct walk *w, unsigned class, const uint8_t *place, uns
 	const struct orbit *const o = w->orbit;
 	const unsigned first = o->begin[class], size = class_size(o, class);
 	uint32_t taken = 0, number = 0;
-	for (unsigned i = 0; i < size; i++)
-		taken |= 1u << w->to[move][place[i]];
+	items_foreach(p, place, size)
+		taken |= 1u << w->to[move][*p];
 	for (unsigned i = 0; i < size; i++) {
 		const unsigned to = w->to[move][place[i]],
 		               rank = (unsigned)__builtin_popcount(taken & ((1u << to) - 1));

@@ -102,8 +102,8 @@ unsigned phase1_conjugate_flipslice(unsigned flipslice, unsigned symmetry)
 static void fill_classes(struct phase1_tables *t)
 {
 	const uint32_t not_met = UINT32_MAX;
-	for (unsigned i = 0; i < N_FLIPSLICES; i++)
-		t->class_of[i] = not_met;
+	items_foreach(class, t->class_of, N_FLIPSLICES)
+		*class = not_met;
 	unsigned n_classes = 0;
 	for (unsigned first = 0; first < N_FLIPSLICES; first++) {
 		if (t->class_of[first] != not_met)

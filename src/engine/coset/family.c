@@ -2,11 +2,6 @@
 
 #include "coset/build/build_coset.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the coordinate ---- */
 static bool is_valid(const uint32_t *p)
 {
@@ -24,9 +19,9 @@ static const char prefix[] = "coset-";
 static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
 	const struct coset_shape shape = coset_shape_of_parameters(p);
-	for (unsigned i = 0; i < COSET_N_SIZES; i++)
-		if (coordinate_equal(coset_coordinate(coset_sizes[i].shape), coset_coordinate(shape))) {
-			snprintf(text, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
+	items_foreach(known, coset_sizes, COSET_N_SIZES)
+		if (coordinate_equal(coset_coordinate(known->shape), coset_coordinate(shape))) {
+			snprintf(text, COORDINATE_NAME_MAX, "%s", known->name);
 			return;
 		}
 	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%sn%s", prefix, shape.filter_blocks,
@@ -45,9 +40,9 @@ static bool parse(const char *text, uint32_t *p)
 {
 	if (strncmp(text, prefix, sizeof prefix - 1) != 0)
 		return false;
-	for (unsigned i = 0; i < COSET_N_SIZES; i++)
-		if (strcmp(coset_sizes[i].name, text) == 0) {
-			memcpy(p, coset_coordinate(coset_sizes[i].shape).parameter, sizeof *p * COORDINATE_N_PARAMETERS);
+	items_foreach(known, coset_sizes, COSET_N_SIZES)
+		if (strcmp(known->name, text) == 0) {
+			memcpy(p, coset_coordinate(known->shape).parameter, sizeof *p * COORDINATE_N_PARAMETERS);
 			return true;
 		}
 	const char *const digits = text + sizeof prefix - 1;
@@ -126,9 +121,8 @@ static unsigned get(const struct pdb *pdb, uint64_t index)
 
 static void coding(const struct pdb_key *key, char text[PDB_CODING_MAX])
 {
-	const struct coset_shape shape = coset_shape_of(&key->coordinate);
-	snprintf(text, PDB_CODING_MAX, "%" PRIu64 " filter blocks of %d bytes", coset_table_filter_blocks(shape),
-	         COSET_FILTER_BLOCK_BYTES);
+	snprintf(text, PDB_CODING_MAX, "%" PRIu64 " filter blocks of %d bytes",
+	         coset_table_filter_blocks(coset_shape_of(&key->coordinate)), COSET_FILTER_BLOCK_BYTES);
 }
 
 /* ---- entries by depth: those of a sample of filter blocks ---- */

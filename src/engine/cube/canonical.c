@@ -52,8 +52,8 @@ struct cube cube_canonical(const struct cube *c, struct cube_transform *how)
 void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n)
 {
 	const unsigned symmetry = symmetry_product[symmetry_inverse[to.symmetry]][from.symmetry];
-	for (unsigned i = 0; i < n; i++)
-		moves[i] = symmetry_move[symmetry][moves[i]];
+	items_foreach(move, moves, n)
+		*move = symmetry_move[symmetry][*move];
 	if (from.is_inverted != to.is_inverted)
 		moves_invert(moves, n);  /* what solves a cube, backwards, solves its inverse */
 	moves_sort_commuting(moves, n);

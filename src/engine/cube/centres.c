@@ -51,7 +51,7 @@ bool centres_read(const char *text, uint16_t *out)
 		                       : at[1] == '+'                          ? 1
 		                       : at[1] == '2'                          ? 2
 		                                                               : 0;
-		if (face == NULL || turns == 0 || (seen >> (face - face_letter) & 1) != 0)
+		if (face == NULL || turns == 0 || seen >> (face - face_letter) & 1)
 			return false;
 		seen |= 1u << (face - face_letter);
 		centres |= turns << 2 * (face - face_letter);

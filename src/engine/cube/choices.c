@@ -29,7 +29,7 @@ static unsigned turns_of(const struct filling *f, unsigned set, unsigned cubie)
 /* Whether a cubie makes the permutation of those that were put before it odd. */
 static bool is_odd_after(unsigned set, unsigned cubie)
 {
-	return (__builtin_popcount(set >> cubie) & 1) != 0;
+	return __builtin_popcount(set >> cubie) & 1;
 }
 
 /* @return how many places can be filled, from the first on */
@@ -60,7 +60,7 @@ static void fill_backward(struct filling *f, unsigned at_end, struct choices *ke
 				const unsigned back =
 					step(f, f->after[set | 1u << cubie], f->n_turns - t, is_odd_after(set, cubie));
 				f->after[set] |= (uint8_t)back;
-				if ((back & f->before[set]) != 0)
+				if (back & f->before[set])
 					kept->turns[f->begin + (unsigned)__builtin_popcount(set)][f->begin + cubie] |=
 						(uint8_t)(1u << t);
 			}

@@ -97,8 +97,8 @@ static bool is_arrangement(const uint8_t *perm, const uint8_t *ori, unsigned n, 
 static unsigned sum(const uint8_t *ori, unsigned n)
 {
 	unsigned total = 0;
-	for (unsigned i = 0; i < n; i++)
-		total += ori[i];
+	items_foreach(o, ori, n)
+		total += *o;
 	return total;
 }
 

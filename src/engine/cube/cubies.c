@@ -150,8 +150,8 @@ bool cubies_from_stickers(const struct sticker_text *stickers, struct position *
 		*out = (struct position){.cube = c, .seen = POSITION_WHOLE};
 		return true;
 	}
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		twist += c.corner_ori[i];
+	items_foreach(ori, c.corner_ori, N_CORNERS)
+		twist += *ori;
 	if (fault == CUBE_TWIST)
 		return input_error_refuse(
 			error, stickers->text,

@@ -55,13 +55,13 @@ static void fill_orbit(struct group_level *l)
 	l->is_reached[l->base] = true;
 	l->n_orbit = 0;
 	l->orbit[l->n_orbit++] = l->base;
-	for (unsigned k = 0; k < l->n_orbit; k++)
-		for (unsigned s = 0; s < l->n_generators; s++) {
-			const unsigned from = l->orbit[k], point = l->generator[s].image[from];
+	items_foreach(reached, l->orbit, l->n_orbit)
+		items_foreach(generator, l->generator, l->n_generators) {
+			const unsigned from = *reached, point = generator->image[from];
 			if (l->is_reached[point])
 				continue;
 			l->is_reached[point] = true;
-			l->to[point] = group_product(&l->to[from], &l->generator[s]);
+			l->to[point] = group_product(&l->to[from], generator);
 			l->orbit[l->n_orbit++] = (uint8_t)point;
 		}
 }
@@ -83,9 +83,9 @@ static void add(struct group *g, unsigned level, struct group_permutation p)
 		           * together */
 	l->generator[l->n_generators++] = p;
 	fill_orbit(l);
-	for (unsigned k = 0; k < l->n_orbit; k++)
-		for (unsigned s = 0; s < l->n_generators; s++) {
-			const struct group_permutation there = group_product(&l->to[l->orbit[k]], &l->generator[s]);
+	items_foreach(reached, l->orbit, l->n_orbit)
+		items_foreach(generator, l->generator, l->n_generators) {
+			const struct group_permutation there = group_product(&l->to[*reached], generator);
 			const struct group_permutation back = group_inverse(&l->to[there.image[l->base]]);
 			add(g, level + 1, group_product(&there, &back));
 		}
@@ -116,7 +116,7 @@ bool group_has(const struct group *g, struct group_permutation p)
 long double group_order(const struct group *g)
 {
 	long double order = 1;
-	for (unsigned i = 0; i < g->n_levels; i++)
-		order *= g->level[i].n_orbit;
+	items_foreach(level, g->level, g->n_levels)
+		order *= level->n_orbit;
 	return order;
 }

@@ -29,8 +29,8 @@ struct cube cube_after(const struct cube *c, unsigned move)
 
 struct cube cube_after_moves(struct cube c, const uint8_t *moves, unsigned n)
 {
-	for (unsigned i = 0; i < n; i++)
-		c = cube_after(&c, moves[i]);
+	items_foreach(move, moves, n)
+		c = cube_after(&c, *move);
 	return c;
 }
 
@@ -46,8 +46,8 @@ void moves_invert(uint8_t *moves, size_t n)
 unsigned moves_cost(enum metric metric, const uint8_t *moves, unsigned n)
 {
 	unsigned cost = 0;
-	for (unsigned i = 0; i < n; i++)
-		cost += move_cost(metric, moves[i]);
+	items_foreach(move, moves, n)
+		cost += move_cost(metric, *move);
 	return cost;
 }
 

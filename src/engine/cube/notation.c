@@ -28,10 +28,10 @@ static bool make_maneuver(const struct turn_list *list, unsigned options, struct
 		m.n_inverse = i < list->n_inverse ? m.n_moves : m.n_inverse;
 	}
 	/* The face turns were collected on the centres where they began; see them from where these ended. */
-	m.cube.centres = (options & READ_CENTERS) != 0 ? CENTRES_MARKED : 0;
-	for (size_t i = 0; i < m.n_moves; i++) {
-		m.moves[i] = symmetry_move[symmetry_inverse[m.rotation]][m.moves[i]];
-		m.cube = cube_after(&m.cube, m.moves[i]);
+	m.cube.centres = options & READ_CENTERS ? CENTRES_MARKED : 0;
+	items_foreach(move, m.moves, m.n_moves) {
+		*move = symmetry_move[symmetry_inverse[m.rotation]][*move];
+		m.cube = cube_after(&m.cube, *move);
 	}
 	*out = m;
 	return true;
@@ -96,10 +96,10 @@ char *notation_standard(const char *text, unsigned options)
 	char *const out = malloc((list.n + 1) * TURN_TEXT_SIZE), *end = out;
 	if (out != NULL) {
 		*out = '\0';
-		for (size_t i = 0; i < list.n; i++) {
+		items_foreach(turn, list.turns, list.n) {
 			if (end > out)
 				*end++ = ' ';
-			end += turn_write(&list.turns[i], end);
+			end += turn_write(turn, end);
 		}
 	}
 	turn_list_free(&list);
@@ -120,7 +120,7 @@ size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char 
 	for (size_t i = 0; i < n; i++) {
 		char name[5] = " ";
 		strcpy(name + 1, move_name[moves[i]]);
-		if ((options & READ_FRENCH) != 0)
+		if (options & READ_FRENCH)
 			name[1] = french_face[move_face(moves[i])];
 		for (const char *c = i > 0 ? name : name + 1; *c != '\0'; c++, length++)
 			if (length + 1 < size)

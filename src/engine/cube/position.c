@@ -60,8 +60,8 @@ static bool looks_like_colours(const struct layout *l)
 	bool are_four = true;
 	for (unsigned i = 0; i < l->n; i++) {
 		unsigned n = 0;
-		for (unsigned k = 0; k < l->n; k++)
-			n += text_is_same_symbol(l->at[i], l->at[k]);
+		items_foreach(other, l->at, l->n)
+			n += text_is_same_symbol(l->at[i], *other);
 		are_four &= n == 4;
 	}
 	return are_four;
@@ -148,8 +148,7 @@ static bool read_stickers(const struct layout *l, const enum layout_order *order
 	struct input_error ignored;
 	enum layout_order order = N_LAYOUT_ORDERS;
 	for (unsigned i = 0; i < n_orders; i++) {
-		struct position *const p = order == N_LAYOUT_ORDERS ? &found : &other;
-		if (!layout_read(l, orders[i], p, i == 0 ? error : &ignored))
+		if (!layout_read(l, orders[i], order == N_LAYOUT_ORDERS ? &found : &other, i == 0 ? error : &ignored))
 			continue;
 		if (order == N_LAYOUT_ORDERS)
 			order = orders[i];
@@ -307,7 +306,7 @@ static bool read_with_centres(const char *text, unsigned options, struct positio
 bool position_read(const char *text, unsigned options, struct position *out, struct input_error *error)
 {
 	struct position p;
-	if (!((options & READ_CENTERS) != 0 ? read_with_centres : read_any)(text, options, &p, error))
+	if (!(options & READ_CENTERS ? read_with_centres : read_any)(text, options, &p, error))
 		return false;
 	if (p.seen != POSITION_WHOLE && (options & READ_GREY) == 0)
 		return input_error_refuse(error, text,

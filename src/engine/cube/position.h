@@ -32,7 +32,7 @@ struct position {
 /** Whether sticker k of a cubie matters. */
 static inline bool position_sees(uint64_t seen, unsigned cubie, unsigned k)
 {
-	return (seen >> (3 * cubie + k) & 1) != 0;
+	return seen >> (3 * cubie + k) & 1;
 }
 
 /** Whether a character stands for a sticker that does not matter. */

@@ -26,8 +26,8 @@ uint64_t random_splitmix64(uint64_t *state)
 void random_from_seed(struct random_source *out, uint64_t seed)
 {
 	*out = (struct random_source){.is_seeded = true};
-	for (unsigned i = 0; i < 4; i++)
-		out->state[i] = random_splitmix64(&seed);
+	items_foreach(word, out->state, 4)
+		*word = random_splitmix64(&seed);
 }
 
 static uint64_t rotate_left(uint64_t x, unsigned n_bits)
@@ -85,9 +85,9 @@ void random_shuffle(struct random_source *source, const uint8_t *of, uint8_t *pe
 static void orient(struct random_source *source, uint8_t *ori, unsigned n, unsigned n_ori)
 {
 	unsigned sum = 0;
-	for (unsigned i = 0; i < n - 1; i++) {
-		ori[i] = (uint8_t)random_below(source, n_ori);
-		sum += ori[i];
+	items_foreach(o, ori, n - 1) {
+		*o = (uint8_t)random_below(source, n_ori);
+		sum += *o;
 	}
 	ori[n - 1] = (uint8_t)((n_ori - sum % n_ori) % n_ori);
 }

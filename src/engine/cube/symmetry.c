@@ -69,8 +69,8 @@ void symmetry_fill_moves(void)
 				const unsigned move = symmetry_move[s][3 * (axis + 3 * side) + (of_face[side] + 2) % 3];
 				image[move_face(move) / 3] = of_face[side] == 0 ? 0 : move_turns(move);
 			}
-			const unsigned to = symmetry_face(s, axis) % 3;
-			symmetry_axis_turns[s][turns] = (uint8_t)axis_turns_number(to, image[0], image[1]);
+			symmetry_axis_turns[s][turns] =
+				(uint8_t)axis_turns_number(symmetry_face(s, axis) % 3, image[0], image[1]);
 		}
 }
 

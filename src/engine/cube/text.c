@@ -69,8 +69,8 @@ bool text_is_printable(const char *at)
 	};
 	const uint32_t code = text_code_point(at);
 	bool is_seen = text_char_bytes(at) > 1 || code < 0x80;
-	for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
-		is_seen &= code < unseen[i].first || code > unseen[i].last;
+	array_foreach(range, unseen)
+		is_seen &= code < range->first || code > range->last;
 	return is_seen;
 }
 

@@ -20,7 +20,7 @@ static const char french[] = "HBAPGDhbapgd", english[] = "UDFBLRudfblr";
 /* @return NULL: there is none */
 static const char *find_letter(char c, unsigned options)
 {
-	if ((options & READ_FRENCH) != 0 && text_is_letter(c)) {
+	if (options & READ_FRENCH && text_is_letter(c)) {
 		const char *const known = strchr(french, c);
 		if (known != NULL)
 			c = english[known - french];
@@ -28,7 +28,7 @@ static const char *find_letter(char c, unsigned options)
 			return NULL;  /* U R F L are not letters of French notation */
 	}
 	/* Letters of the 2x2x2: its faces, whole turns, and r b d, which Théry writes for R B D. */
-	if ((options & READ_POCKET) != 0)
+	if (options & READ_POCKET)
 		c = c == '\0' || strchr("rbdURFDLBxyz", c) == NULL ? '\0' : strchr("rbd", c) != NULL
 			? text_capital(c) : c;
 	return c != '\0' ? strchr(letters, c) : NULL;
@@ -38,9 +38,9 @@ size_t turn_prime_bytes(const char *at)
 {
 	static const char *const marks[] = {"'", "`", "-", "i", "\u2019", "\u2018", "\u2032", "\u00B4", "\u207B",
 	                                    "\x92", "\xB4"};  /* the last two: ’ and ´ of Windows-1252 */
-	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-		if (text_begins(at, marks[i]) > 0)
-			return strlen(marks[i]);
+	array_foreach(mark, marks)
+		if (text_begins(at, *mark) > 0)
+			return strlen(*mark);
 	return 0;
 }
 
@@ -61,8 +61,8 @@ size_t turn_count_bytes(const char *at, unsigned *n)
 
 struct turn turn_times(struct turn t, unsigned n)
 {
-	for (unsigned i = 0; i < N_LAYERS; i++)
-		t.layer[i] = (uint8_t)(t.layer[i] * n % 4);
+	items_foreach(layer, t.layer, N_LAYERS)
+		*layer = (uint8_t)(*layer * n % 4);
 	return t;
 }
 
@@ -92,7 +92,7 @@ bool turn_read(const char *at, const char *end, unsigned options, struct turn *o
 		return false;
 	struct turn t = turn_of_letter(letter);
 	if (*at == 'w') {
-		if (turn_move(&t) == N_MOVES || (options & READ_POCKET) != 0)
+		if (turn_move(&t) == N_MOVES || options & READ_POCKET)
 			return false;
 		t.middle = t.near | t.far;
 		at++;
@@ -136,7 +136,7 @@ bool turn_explain(const char *text, const char *at, const char *end, unsigned op
 		                       error->token);
 	if (text_is_letter(*at) && strchr("XYZ", *at) != NULL)
 		return input_error_say(error, "'%s' is not a move: rotations are written x y z", error->token);
-	if ((options & READ_POCKET) != 0)
+	if (options & READ_POCKET)
 		return input_error_say(error,
 			"'%s' is not a turn of the 2x2x2; expected one of U R F D L B (or r b d), "
 		                       "then 2 or '", error->token);
@@ -144,7 +144,7 @@ bool turn_explain(const char *text, const char *at, const char *end, unsigned op
 		return input_error_say(error, "'%s' is not a move: slices are written M E S", error->token);
 	return input_error_say(
 		error,
-		(options & READ_FRENCH) != 0
+		options & READ_FRENCH
 			? "'%s' is not a move; expected a French face H B A P G D, a wide turn Hw or h, M E S or x y z"
 			: "'%s' is not a move; expected a face U R F D L B, a wide turn Rw or r, a slice M E S or a rotation x y z",
 		error->token);

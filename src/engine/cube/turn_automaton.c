@@ -169,8 +169,8 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 	}
 	out->first[m->n_states] = n;
 	out->cheapest = TURN_COST_MAX;
-	for (uint32_t i = 0; i < n; i++) {
-		const unsigned cost = out->step[i].cost;
+	items_foreach(step, out->step, n) {
+		const unsigned cost = step->cost;
 		out->cheapest = cost < out->cheapest ? cost : out->cheapest;
 		out->dearest = cost > out->dearest ? cost : out->dearest;
 	}
@@ -255,9 +255,9 @@ unsigned turn_automaton_least_cost(const struct turn_automaton *a, enum metric m
 unsigned elements_to_moves(const uint8_t *elements, unsigned n, uint8_t *moves)
 {
 	unsigned n_moves = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned axis = axis_turns_axis(elements[i]), first = axis_turns_first(elements[i]),
-		               second = axis_turns_second(elements[i]);
+	items_foreach(element, elements, n) {
+		const unsigned axis = axis_turns_axis(*element), first = axis_turns_first(*element),
+		               second = axis_turns_second(*element);
 		if (first != 0)
 			moves[n_moves++] = (uint8_t)(axis * 3 + first - 1);
 		if (second != 0)

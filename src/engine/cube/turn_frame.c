@@ -27,9 +27,9 @@ void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out, un
 			}
 		}
 		n_from[n_holds] = n;
-		for (unsigned i = 0; i < n; i++) {
-			is_new |= !is_reached[out[i].to];
-			is_reached[out[i].to] = true;
+		items_foreach(step, out, n) {
+			is_new |= !is_reached[step->to];
+			is_reached[step->to] = true;
 		}
 	}
 }

@@ -29,9 +29,9 @@ static unsigned metric_cost(enum turn_metric metric, const struct turn *t)
 	const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
 	unsigned amount = 0;
 	bool is_one = true;
-	for (unsigned i = 0; i < N_LAYERS; i++) {
-		is_one &= t->layer[i] == 0 || amount == 0 || t->layer[i] == amount;
-		amount = t->layer[i] != 0 ? t->layer[i] : amount;
+	items_foreach(layer, t->layer, N_LAYERS) {
+		is_one &= *layer == 0 || amount == 0 || *layer == amount;
+		amount = *layer != 0 ? *layer : amount;
 	}
 	switch (metric) {
 	case TURNS_HTM:  return (first != 0 ? 1u : 0u) + (second != 0 ? 1u : 0u);
@@ -338,8 +338,8 @@ struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves)
 uint32_t turn_set_faces(const struct turn_set *set)
 {
 	uint32_t faces = 0;
-	for (unsigned i = 0; i < set->n; i++) {
-		const unsigned move = turn_move(&set->turn[i]);
+	items_foreach(turn, set->turn, set->n) {
+		const unsigned move = turn_move(turn);
 		if (move == N_MOVES)
 			return 0;
 		faces |= 1u << move;
@@ -391,9 +391,9 @@ bool turn_set_identity(const struct turn_set *set, char *text)
 	for (unsigned i = 0; i < set->n; i++)
 		sorted[i] = &set->turn[i];
 	qsort(sorted, set->n, sizeof *sorted, compare_turns);
-	for (unsigned i = 0; i < set->n; i++) {
-		append_turn(text, sorted[i]);
-		append_cost(text, set, sorted[i]->cost);
+	items_foreach(turn, sorted, set->n) {
+		append_turn(text, *turn);
+		append_cost(text, set, (*turn)->cost);
 	}
 	/* What a turn costs after those of a row, if it is not what it costs alone. */
 	for (unsigned i = 0; i < set->n; i++) {

@@ -22,9 +22,9 @@ struct writer {
 static unsigned make_blocks(const uint8_t *moves, unsigned n, bool is_joined, uint8_t *blocks)
 {
 	unsigned n_blocks = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned axis = move_face(moves[i]) % 3, turns = move_turns(moves[i]);
-		const unsigned of_move = move_face(moves[i]) < 3 ? axis_turns_number(axis, turns, 0)
+	items_foreach(move, moves, n) {
+		const unsigned axis = move_face(*move) % 3, turns = move_turns(*move);
+		const unsigned of_move = move_face(*move) < 3 ? axis_turns_number(axis, turns, 0)
 		                                                 : axis_turns_number(axis, 0, turns);
 		if (n_blocks == 0 || axis_turns_axis(blocks[n_blocks - 1]) != axis)
 			blocks[n_blocks++] = (uint8_t)axis_turns_number(axis, 0, 0);
@@ -44,8 +44,8 @@ static bool is_better(const struct written *old, unsigned cost, unsigned n_turns
 static void turn_block(const struct writer *w, unsigned block,
                        const struct written *before, struct written *after)
 {
-	for (unsigned h = 0; h < w->n_holds; h++)
-		after[h] = (struct written){.cost = UINT_MAX};
+	items_foreach(to, after, w->n_holds)
+		*to = (struct written){.cost = UINT_MAX};
 	for (unsigned from = 0; from < w->n_holds; from++) {
 		const unsigned o = from % N_ORIENTATIONS, row = from / N_ORIENTATIONS;
 		if (before[from].cost == UINT_MAX)

@@ -6,18 +6,18 @@
 
 const struct heuristic_spec *heuristic_find(const char *name)
 {
-	for (unsigned i = 0; i < n_heuristic_specs; i++)
-		if (strcmp(heuristic_specs[i].name, name) == 0)
-			return &heuristic_specs[i];
+	heuristic_foreach(spec)
+		if (strcmp(spec->name, name) == 0)
+			return spec;
 	return NULL;
 }
 
 unsigned heuristic_largest_value(const struct heuristic *h)
 {
 	unsigned largest = 0;
-	for (unsigned i = 0; i < h->spec->n_tables; i++)
-		if (h->table[i].histogram.max_depth > largest)
-			largest = h->table[i].histogram.max_depth;
+	items_foreach(table, h->table, h->spec->n_tables)
+		if (table->histogram.max_depth > largest)
+			largest = table->histogram.max_depth;
 	return h->spec->n_tables == 0 ? UINT8_MAX : largest;
 }
 
@@ -86,9 +86,9 @@ enum status heuristic_fault(const struct heuristic *h, unsigned *failed)
 double heuristic_checked_share(const struct heuristic *h)
 {
 	uint64_t done = 0, all = 0, total;
-	for (unsigned i = 0; i < h->spec->n_tables; i++)
-		if (h->table[i].check != NULL) {
-			done += pdb_check_done_bytes(h->table[i].check, &total);
+	items_foreach(table, h->table, h->spec->n_tables)
+		if (table->check != NULL) {
+			done += pdb_check_done_bytes(table->check, &total);
 			all += total;
 		}
 	return all > 0 ? (double)done / (double)all : 1;
@@ -96,15 +96,15 @@ double heuristic_checked_share(const struct heuristic *h)
 
 void heuristic_close(struct heuristic *h)
 {
-	for (unsigned i = 0; i < h->spec->n_tables; i++)
-		pdb_close(&h->table[i]);
+	items_foreach(table, h->table, h->spec->n_tables)
+		pdb_close(table);
 }
 
 unsigned heuristic_largest_entry(const struct heuristic *h, const struct cube *c)
 {
 	unsigned bound = 0;
-	for (unsigned i = 0; i < h->spec->n_tables; i++) {
-		const unsigned entry = pdb_value(&h->table[i], c);
+	items_foreach(table, h->table, h->spec->n_tables) {
+		const unsigned entry = pdb_value(table, c);
 		bound = entry > bound ? entry : bound;
 	}
 	return bound;
@@ -118,10 +118,10 @@ unsigned heuristic_largest_entry_dual(const struct heuristic *h, const struct cu
 {
 	const struct cube inverse = cube_inverse(c);
 	unsigned bound = heuristic_largest_entry(h, c);
-	for (unsigned i = 0; i < h->spec->n_tables; i++) {
-		if (h->table[i].family->is_same_for_inverse)
+	items_foreach(table, h->table, h->spec->n_tables) {
+		if (table->family->is_same_for_inverse)
 			continue;
-		const unsigned entry = pdb_value(&h->table[i], &inverse);
+		const unsigned entry = pdb_value(table, &inverse);
 		bound = entry > bound ? entry : bound;
 	}
 	return bound;
@@ -149,8 +149,8 @@ unsigned heuristic_goal_bound(const struct heuristic *h, const struct cube *c)
 		set64_foreach(v, g->look[i].views)
 			bound_of[v] = entry > bound_of[v] ? entry : bound_of[v];
 	}
-	for (unsigned v = 0; v < g->goal.n_views; v++)
-		nearest = bound_of[v] < nearest ? bound_of[v] : nearest;
+	items_foreach(of_view, bound_of, g->goal.n_views)
+		nearest = *of_view < nearest ? *of_view : nearest;
 	return nearest;
 }
 

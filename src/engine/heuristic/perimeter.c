@@ -63,8 +63,8 @@ static void fill(struct perimeter *p, struct queue *q, const struct turn_costs *
 	bool has_room = add(p, q, &cube_solved, 0);
 	q->begin_of[1] = q->n;
 	unsigned n_empty = 0, dearest = 0;
-	for (unsigned element = 0; element < N_AXIS_TURNS; element++)
-		dearest = costs->of[element] > dearest ? costs->of[element] : dearest;
+	items_foreach(cost, costs->of, N_AXIS_TURNS)
+		dearest = *cost > dearest ? *cost : dearest;
 	for (unsigned distance = 1; has_room && n_empty < dearest && distance < UINT8_MAX; distance++) {
 		for (unsigned cost = 1; cost <= dearest && cost <= distance && has_room; cost++)
 			has_room = memchr(costs->of, (int)cost, sizeof costs->of) == NULL

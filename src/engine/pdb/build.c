@@ -1,11 +1,10 @@
 /* Breadth-first search of a whole coordinate, by the builder of its family. */
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "cube/turn_automaton.h"
 #include "pdb/pdb.h"
 
 /* Of a metric, the moves that cost 1. */
-struct build build_of(struct pdb *image, unsigned n_threads, const struct pdb_progress *progress)
+static struct build build_of(struct pdb *image, unsigned n_threads, const struct pdb_progress *progress)
 {
 	const struct pdb_key *const key = &image->key;
 	const struct pdb_scale scale = pdb_scale_of(&key->costs);
@@ -50,7 +49,7 @@ static bool report(void *watcher, uint32_t n_begun)
 }
 
 bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads,
-                      uint32_t n_chunks, void (*chunk)(void *context, uint32_t i), void *context)
+                      uint32_t n_chunks, parallel_chunk *chunk, void *context)
 {
 	return parallel_for_watched(n_threads, n_chunks, chunk, context, report,
 	                            &(struct reported){progress, stage, n_chunks});

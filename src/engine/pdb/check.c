@@ -3,12 +3,9 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/forked.h"
-#include "base/parallel.h"
 #include "base/system.h"
 #include "pdb/message.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <sched.h>
 #include <stdatomic.h>
 

@@ -3,7 +3,6 @@
 #include "base/system.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>

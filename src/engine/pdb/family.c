@@ -127,10 +127,10 @@ void pdb_count(const struct pdb_key *key, const uint8_t *bytes, size_t size, uin
 	uint64_t pairs[N_SETS][256] = {{0}};
 	for (size_t i = 0; i < size; i++)
 		pairs[i % N_SETS][bytes[i]]++;
-	for (unsigned set = 0; set < N_SETS; set++)
+	items_foreach(pair, pairs, N_SETS)
 		for (unsigned byte = 0; byte < 256; byte++) {
-			count[byte & 15] += pairs[set][byte];
-			count[byte >> 4] += pairs[set][byte];
+			count[byte & 15] += (*pair)[byte];
+			count[byte >> 4] += (*pair)[byte];
 		}
 	/* The high half of the last byte means nothing after an odd number of entries. */
 	if (n_entries % 2 != 0 && offset + size == (n_entries + 1) / 2)
@@ -179,9 +179,9 @@ double pdb_histogram_mean(const struct pdb_histogram *histogram)
 struct pdb_scale pdb_scale_of(const struct turn_costs *costs)
 {
 	unsigned dearest = 1, cheapest = UINT8_MAX;
-	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
-		dearest = costs->of[element] > dearest ? costs->of[element] : dearest;
-		cheapest = costs->of[element] != 0 && costs->of[element] < cheapest ? costs->of[element] : cheapest;
+	items_foreach(cost, costs->of, N_AXIS_TURNS) {
+		dearest = *cost > dearest ? *cost : dearest;
+		cheapest = *cost != 0 && *cost < cheapest ? *cost : cheapest;
 	}
 	const unsigned wanted = (dearest + PDB_MAX_COST - 1) / PDB_MAX_COST,
 	               divisor = wanted < cheapest ? wanted : cheapest;

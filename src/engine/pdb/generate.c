@@ -8,11 +8,8 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <sys/file.h>
 #include <time.h>
-#include <unistd.h>
 
 /* ---- the lock ---- */
 
@@ -56,17 +53,17 @@ void pdb_each_leftover(const char *directory,
 		glob_t found;
 		if (!file_find(directory, kind == 0 ? "/*.pdb.lock" : "/*.pdb.tmp*", &found))
 			continue;
-		for (size_t i = 0; i < found.gl_pathc; i++) {
+		items_foreach(name, found.gl_pathv, found.gl_pathc) {
 			char table[PATH_MAX], lock[sizeof table + 5];
 			struct stat file;
-			snprintf(table, sizeof table, "%s", found.gl_pathv[i]);
+			snprintf(table, sizeof table, "%s", *name);
 			*strrchr(table, '.') = '\0';
 			snprintf(lock, sizeof lock, "%s.lock", table);
 			const int fd = open(lock, O_RDONLY | O_CLOEXEC);
 			const bool is_being_built = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
 			file_close(fd);
-			if (stat(found.gl_pathv[i], &file) == 0 && !is_being_built)
-				tell(context, found.gl_pathv[i], (uint64_t)file.st_size, table);
+			if (stat(*name, &file) == 0 && !is_being_built)
+				tell(context, *name, (uint64_t)file.st_size, table);
 		}
 		globfree(&found);
 	}

@@ -3,9 +3,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <xxhash.h>
 
 static const char magic[8] = {'C', 'U', 'B', 'E', 'P', 'D', 'B', '\n'};

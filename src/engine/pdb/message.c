@@ -3,7 +3,6 @@
 #include "pdb/file.h"
 #include "pdb/generate.h"
 
-#include <errno.h>
 #include <sys/stat.h>
 
 const char *pdb_status_text(enum status status)

@@ -4,7 +4,6 @@
 #include "pdb/check.h"
 #include "pdb/file.h"
 
-#include <errno.h>
 #include <sys/mman.h>
 
 enum status pdb_open(const char *path, struct pdb_key want, bool waits, const struct pdb_progress *progress,

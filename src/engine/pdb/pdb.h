@@ -1,6 +1,7 @@
 /* Pattern databases: exact distances in an abstraction of the cube, packed, checksummed, memory-mapped.
  * The file format is described in doc/pdb-format.md. */
 #pragma once
+#include "base/parallel.h"
 #include "pdb/family.h"
 
 enum { PDB_HEADER_BYTES = 4096 };
@@ -107,7 +108,7 @@ static inline bool pdb_tell(const struct pdb_progress *progress, const char *sta
 /** parallel_for() that reports how many chunks are begun. @return false if it was stopped; then chunks may be
  * missing */
 bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads,
-                      uint32_t n_chunks, void (*chunk)(void *context, uint32_t i), void *context);
+                      uint32_t n_chunks, parallel_chunk *chunk, void *context);
 
 /* ---- Building ---- */
 
@@ -126,9 +127,6 @@ struct build {
 	unsigned n_threads;
 	const struct pdb_progress *progress;
 };
-
-/** With the turns of the image's key. */
-struct build build_of(struct pdb *image, unsigned n_threads, const struct pdb_progress *progress);
 
 /** Report that n_found entries are known; false: stop. */
 bool build_goes_on(const struct build *b, uint64_t n_found);

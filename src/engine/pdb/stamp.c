@@ -4,9 +4,7 @@
 #include "pdb/check.h"
 #include "pdb/directory.h"
 
-#include <fcntl.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { TEXT_MAX = 512 };
 static const int64_t max_age_s = 7 * 86400;

@@ -1,13 +1,10 @@
 /* Writing a table: under another name, synced, verified, renamed.  Verifying: the entries are counted
  * again. */
 #include "base/file.h"
-#include "base/parallel.h"
 #include "pdb/check.h"
 #include "pdb/file.h"
 
-#include <errno.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 
 enum {
 	WRITE_BYTES = 16 << 20,      /* in one call, at a multiple of it: what lets ext4 keep the file in huge

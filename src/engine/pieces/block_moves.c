@@ -34,6 +34,13 @@ struct block_shape block_shape_of(struct coordinate_key coordinate)
 	};
 }
 
+uint64_t block_start(struct coordinate_key coordinate, unsigned i)
+{
+	const unsigned free_face = pieces_pattern(coordinate).free_face;
+	return i > (free_face != 0 ? 3u : 0u) ? UINT64_MAX
+	       : coordinate_rank(coordinate, i == 0 ? &cube_solved : &move_cube[(free_face - 1) * 3 + i - 1]);
+}
+
 /* Blocks of twists: of all corners, whose permutations have ranks of their own (coord/corners.h), also alone,
  * and of cosets, where the symmetry that leads to the class's own flipslice permutes them as well. */
 static bool fill_twists(struct block_moves *m)

@@ -25,6 +25,10 @@ struct block_moves {
 	struct block_moves *next;
 };
 
+/** Where a search begins: the solved cube and, where turns of a face are free, what these make of it.
+ * @return the index of number i; UINT64_MAX: there are no more */
+uint64_t block_start(struct coordinate_key coordinate, unsigned i);
+
 /** Those of a table, one copy for all who use it.
  * @return NULL without memory; else to be released, by the last user for good */
 const struct block_moves *block_moves_acquire(struct coordinate_key coordinate);

@@ -5,7 +5,6 @@
  * loops stay in the first-level cache: a list of orientations, one row, one block.  Of tables of corners and
  * edges a block has the edges' orientations, and the corners' index is a part of the arrangement. */
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "base/system.h"
 #include "pieces/families.h"
 #include "pieces/build_words.h"
@@ -69,8 +68,8 @@ static struct block_step turn_step(const struct block_search *s, uint64_t block,
 	if (n_moves == 1)
 		return first;
 	const struct block_step second = block_moves_step(s->moves, first.block, moves[1]);
-	for (unsigned i = 0; i < n; i++)
-		joined[list[i]] = second.row[first.row[list[i]]];
+	items_foreach(o, list, n)
+		joined[*o] = second.row[first.row[*o]];
 	return (struct block_step){second.block, joined};
 }
 
@@ -99,8 +98,7 @@ static void search_forward(void *context, uint32_t chunk)
 	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
 		uint16_t list[MAX_BLOCK], joined[MAX_BLOCK];
 		const unsigned n = levels_list(s->depth + b * s->stride, s->stride, s->level - s->cost, list);
-		for (unsigned t = 0; t < s->build->n_turns && n != 0; t++) {
-			const struct build_turn *const turn = &s->build->turn[t];
+		items_foreach(turn, s->build->turn, n > 0 ? s->build->n_turns : 0) {
 			if (turn->cost != s->cost)
 				continue;
 			const struct block_step step = turn_step(s, b, turn->moves, turn->n_moves, list, n, joined);
@@ -126,8 +124,7 @@ static void search_backward(void *context, uint32_t chunk)
 		uint8_t *const block = s->depth + b * s->stride;
 		uint16_t open[MAX_BLOCK], joined[MAX_BLOCK];
 		unsigned n = levels_list(block, s->stride, BUILD_NOT_FOUND, open);
-		for (unsigned t = 0; t < s->build->n_turns && n != 0; t++) {
-			const struct build_turn *const turn = &s->build->turn[t];
+		items_foreach(turn, s->build->turn, n > 0 ? s->build->n_turns : 0) {
 			const uint8_t back[2] = {(uint8_t)move_inverse(turn->moves[0]),
 			                         (uint8_t)move_inverse(turn->moves[1])};
 			if (turn->cost != s->cost)
@@ -197,8 +194,8 @@ static uint64_t search_level(struct block_search *s, const uint64_t *n_at, uint6
 	uint64_t n_level = 0;
 	for (s->cost = 1; s->cost <= s->build->largest_cost && s->cost <= s->level && !s->is_stopped; s->cost++) {
 		unsigned n_turns = 0;
-		for (unsigned t = 0; t < s->build->n_turns; t++)
-			n_turns += s->build->turn[t].cost == s->cost;
+		items_foreach(turn, s->build->turn, s->build->n_turns)
+			n_turns += turn->cost == s->cost;
 		const uint64_t n_last = n_turns > 0 ? n_at[s->level - s->cost] : 0;
 		if (n_last == 0)
 			continue;
@@ -221,12 +218,8 @@ static enum status search_levels(struct block_search *s)
 	}
 	uint64_t n_at[BUILD_MAX_COST + 1] = {0};
 	unsigned n_idle = 0;
-	/* The solved cube and, where turns of a face are free, what these make of it. */
-	const struct coordinate_key coordinate = b->image->key.coordinate;
-	const unsigned free_face = pieces_pattern(coordinate).free_face;
-	for (unsigned turns = 0; turns < (free_face != 0 ? 4u : 1u); turns++) {
-		const struct cube c = turns == 0 ? cube_solved : move_cube[(free_face - 1) * 3 + turns - 1];
-		const uint64_t index = coordinate_rank(coordinate, &c);
+	uint64_t index;
+	for (unsigned i = 0; (index = block_start(b->image->key.coordinate, i)) != UINT64_MAX; i++) {
 		uint8_t *const depth = s->depth + index / s->n_orientations * s->stride + index % s->n_orientations;
 		n_at[0] += *depth != 0;
 		*depth = 0;

@@ -6,7 +6,6 @@
 #include "coord/permutation.h"
 #include "pieces/build_words.h"
 #include "pieces/families.h"
-#include "base/parallel.h"
 #include "base/memory.h"
 
 #include <stdatomic.h>

@@ -11,7 +11,6 @@
 #include "pieces/build_words.h"
 
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "pieces/families.h"
 
 #include <stdatomic.h>
@@ -179,16 +178,14 @@ static void search_chunk(void *context, uint32_t chunk)
 /* The solved cube and, where turns of a face are free, what these make of it. @return how many */
 static uint64_t settle_goal(struct word_search *s)
 {
-	const struct coordinate_key coordinate = s->build->image->key.coordinate;
-	const unsigned free_face = pieces_pattern(coordinate).free_face, n_entries = s->moves->n_orientations;
-	uint64_t n_new = 0;
-	for (unsigned turns = 0; turns < (free_face != 0 ? 4u : 1u); turns++) {
-		const struct cube c = turns == 0 ? cube_solved : move_cube[(free_face - 1) * 3 + turns - 1];
-		const uint64_t index = coordinate_rank(coordinate, &c), block = index / n_entries;
+	const unsigned n_entries = s->moves->n_orientations;
+	uint64_t n_new = 0, index;
+	for (unsigned i = 0; (index = block_start(s->build->image->key.coordinate, i)) != UINT64_MAX; i++) {
+		const uint64_t block = index / n_entries;
 		const uint64_t arrangement = block % s->moves->n_arrangements;
 		const size_t bit = block / s->moves->n_arrangements * s->word_bytes * 8 + index % n_entries;
 		const size_t lane = arrangement * s->n_lanes + bit / 64;
-		if ((s->known[lane] >> bit % 64 & 1) != 0)
+		if (s->known[lane] >> bit % 64 & 1)
 			continue;
 		s->known[lane] |= UINT64_C(1) << bit % 64;
 		s->next[lane] |= UINT64_C(1) << bit % 64;

@@ -176,10 +176,10 @@ static bool side_fill(struct side *s, const uint32_t *p)
 		turn[move] = has_move(p, move) || has_move(p, move_inverse(move)) ? held_of_turn(&t) : solved;
 	}
 	number_of(s, &solved);
-	for (uint32_t i = 0; i < s->n; i++)
+	items_foreach(state, s->state, s->n)
 		for (unsigned move = 0; move < N_MOVES; move++) {
-			const struct held after = held_after(&s->state[i].held, &turn[move]);
-			if ((s->state[i].after[move] = number_of(s, &after)) == no_state)
+			const struct held after = held_after(&state->held, &turn[move]);
+			if ((state->after[move] = number_of(s, &after)) == no_state)
 				return false;
 		}
 	return true;

@@ -158,10 +158,10 @@ static bool add_part(struct filling *f, const struct pattern *part)
 	const uint64_t n_states = pieces_n_states(part);
 	if (pattern_equal(part, &pattern_of_nothing) || n_states <= 1 || n_states > f->max_states)
 		return false;
-	for (unsigned i = 0; i < f->n_parts; i++) {
+	items_foreach(known, f->part, f->n_parts) {
 		/* What is there may bound all that this part does. */
-		const struct pattern both = pattern_join(&f->part[i].pattern, part);
-		if (f->part[i].view == f->view && pattern_equal(&both, &f->part[i].pattern))
+		const struct pattern both = pattern_join(&known->pattern, part);
+		if (known->view == f->view && pattern_equal(&both, &known->pattern))
 			return true;
 	}
 	if (f->n_parts == MAX_PARTS || !find_look(f, part, &look))
@@ -251,8 +251,8 @@ static void add_edge_sets(struct filling *f, const struct pattern *p, unsigned n
 		set[0] |= n_members(set[0]) < n ? edges & 1u << edge_order[i] : 0;
 		set[1] |= n_members(set[1]) < n ? edges & 1u << edge_order[N_EDGES - 1 - i] : 0;
 	}
-	for (unsigned i = 0; i < 2; i++) {
-		const struct pattern placed = part_of(p, 0, set[i]),
+	items_foreach(chosen, set, 2) {
+		const struct pattern placed = part_of(p, 0, *chosen),
 		                     part = oriented ? with_orientations(&placed) : placed;
 		add_part(f, &part);
 	}
@@ -275,8 +275,8 @@ static void add_corners(struct filling *f, const struct pattern *p)
 	const struct pattern corners = part_of(p, ALL_CORNERS, 0), oriented = with_orientations(&corners);
 	struct pattern placed = pattern_plain(p);  /* its edges need only be in place */
 	bool has_more = false;
-	for (unsigned e = 0; e < N_EDGES; e++)
-		placed.edge[e] &= PATTERN_CLASS;
+	items_foreach(edge, placed.edge, N_EDGES)
+		*edge &= PATTERN_CLASS;
 	if (pieces_n_states(&corners) <= SMALL_CORNERS && has_all_edges_oriented(p))
 		has_more |= add_part(f, &oriented);
 	/* Beside couples of corners it prunes little, and a step is not searched often (doc/notebook.md). */
@@ -337,8 +337,8 @@ static bool fill(const struct goal *goal, const struct turn_automaton *turns, ui
 			(kind == 0 ? add_classes : kinds[kind - 1])(&filling, &goal->view[filling.view].pattern);
 	bool are_bounded = true;
 	uint64_t bounded = 0;
-	for (unsigned i = 0; i < out->goal.n_looks; i++)
-		bounded |= out->goal.look[i].views;
+	items_foreach(look, out->goal.look, out->goal.n_looks)
+		bounded |= look->views;
 	for (unsigned view = 0; view < goal->n_views && max_states > 0; view++)
 		are_bounded &= bounded >> view & 1 || pieces_n_states(&goal->view[view].pattern) == 1;
 	return are_bounded;

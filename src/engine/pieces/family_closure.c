@@ -52,8 +52,8 @@ static void coding(const struct pdb_key *key, char text[PDB_CODING_MAX])
 static void count(const struct pdb_key *key, const uint8_t *bytes, size_t size_bytes, uint64_t offset,
                   uint64_t of_depth[PDB_MAX_DEPTHS])
 {
-	for (size_t i = 0; i < size_bytes; i++)
-		of_depth[bytes[i] < LARGEST_COUNTED ? bytes[i] : LARGEST_COUNTED]++;
+	items_foreach(byte, bytes, size_bytes)
+		of_depth[*byte < LARGEST_COUNTED ? *byte : LARGEST_COUNTED]++;
 }
 
 const struct pdb_family pdb_family_closure = {

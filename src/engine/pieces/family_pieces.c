@@ -36,7 +36,6 @@ static const struct { uint32_t family; const char *pattern;
 	{COORDINATE_TWIST, "oooooooo-____________"},
 	{COORDINATE_FLIP, "________-oooooooooooo"},
 };
-enum { N_OWN = sizeof own / sizeof *own };
 
 struct pattern pieces_pattern(struct coordinate_key coordinate)
 {
@@ -45,9 +44,9 @@ struct pattern pieces_pattern(struct coordinate_key coordinate)
 		return read_parameters(coordinate.parameter);
 	if (coordinate.family == COORDINATE_EDGES)
 		return pattern_of_edges(coordinate.parameter[0]);
-	for (unsigned i = 0; i < N_OWN; i++)
-		if (own[i].family == coordinate.family)
-			pattern_read(own[i].pattern, &pattern);
+	array_foreach(o, own)
+		if (o->family == coordinate.family)
+			pattern_read(o->pattern, &pattern);
 	return pattern;
 }
 
@@ -75,7 +74,7 @@ static uint16_t set_of_edges(const struct pattern *pattern)
 {
 	uint16_t set = 0;
 	for (unsigned e = 0; e < N_EDGES; e++)
-		if ((pattern->edge[e] & PATTERN_ORIENTED) != 0)
+		if (pattern->edge[e] & PATTERN_ORIENTED)
 			set |= (uint16_t)(1u << e);
 	const struct pattern same = pattern_of_edges(set);
 	return pattern_equal(pattern, &same) && edges_set_is_usable(set) ? set : 0;
@@ -86,9 +85,9 @@ bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out
 	char name[PATTERN_NAME_SIZE];
 	struct coordinate_key key = {.family = COORDINATE_PIECES};
 	pattern_write(pattern, name);
-	for (unsigned i = 0; i < N_OWN; i++)
-		if (strcmp(own[i].pattern, name) == 0) {
-			*out = (struct coordinate_key){.family = own[i].family};
+	array_foreach(o, own)
+		if (strcmp(o->pattern, name) == 0) {
+			*out = (struct coordinate_key){.family = o->family};
 			return true;
 		}
 	if (set_of_edges(pattern) != 0) {

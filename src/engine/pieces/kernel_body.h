@@ -154,11 +154,11 @@ static void expand(struct worker *w, const void *from, unsigned n, unsigned left
 	w->counts.n_lookups += k->n_candidates;
 	keep_by_corners(k, left - 1);
 	move_edges(k, nodes);
-	for (unsigned t = 0; t < k->n_edge_tables; t++) {
-		index_edges(k, &k->edges[t]);
-		prefetch_entries(k, k->edges[t].entries);
+	items_foreach(table, k->edges, k->n_edge_tables) {
+		index_edges(k, table);
+		prefetch_entries(k, table->entries);
 		w->counts.n_lookups += k->n_candidates;
-		keep_by_edges(k, &k->edges[t], left - 1);
+		keep_by_edges(k, table, left - 1);
 	}
 	make_children(k, nodes, batches_append(&k->batches, left - 1, k->n_candidates));
 }

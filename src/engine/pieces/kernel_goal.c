@@ -171,7 +171,7 @@ static void make_children(struct kernel_state *k, const void *nodes, unsigned le
 		child->frame = k->frame_after[parent->frame][step.element];
 		child->views = k->views[c];
 		for (unsigned l = 0; l < k->goal->n_looks; l++)
-			if ((k->look[l].views & child->views) != 0)
+			if (k->look[l].views & child->views)
 				child->place[l] = place_after(&k->look[l], parent, l, step.element, true, true);
 	}
 }
@@ -202,8 +202,8 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 {
 	struct kernel_state *const k = (void *)b;
 	struct node *const root = node;
-	for (unsigned i = 0; i < root->trail.n_path; i++)
-		root->frame = k->frame_after[root->frame][root->trail.path[i]];
+	items_foreach(move, root->trail.path, root->trail.n_path)
+		root->frame = k->frame_after[root->frame][*move];
 	root->views =
 		k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
@@ -225,8 +225,8 @@ static bool is_for(const struct heuristic *h)
 static void destroy(void *state)
 {
 	struct kernel_state *const k = state;
-	for (unsigned t = 0; t < HEURISTIC_MAX_TABLES; t++)
-		block_moves_release(k->of_table[t]);
+	items_foreach(table, k->of_table, HEURISTIC_MAX_TABLES)
+		block_moves_release(*table);
 	batches_end(&k->batches);
 	free(k->moves);
 	free(k);

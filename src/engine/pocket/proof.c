@@ -115,9 +115,9 @@ bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads,
 	uint64_t count[PDB_MAX_DEPTHS] = {0};
 	if (!pdb_parallel_for(progress, "cosets", n_threads, N_CHUNKS, prove_chunk, &run) || run.has_failed)
 		return false;
-	for (unsigned i = 0; i < POCKET_ORIS; i++)
+	items_foreach(coset, cosets, POCKET_ORIS)
 		for (unsigned depth = 0; depth < PDB_MAX_DEPTHS; depth++)
-			count[depth] += cosets[i].reached.count[depth];
+			count[depth] += coset->reached.count[depth];
 	*reached = pdb_histogram_of(count);
 	return true;
 }

@@ -37,8 +37,8 @@ void pocket_turn_opposite(const uint8_t *moves, unsigned n, uint8_t *out)
 void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, struct pocket_solution *out)
 {
 	out->n_moves = (uint8_t)pocket_table_solve(table, pocket_index_to_solve(c), out->moves);
-	for (unsigned i = 0; i < out->n_moves; i++)
-		out->moves[i] = (uint8_t)pocket_face_turn(out->moves[i]);
+	items_foreach(move, out->moves, out->n_moves)
+		*move = (uint8_t)pocket_face_turn(*move);
 	out->length = (uint8_t)moves_cost(table->metric, out->moves, out->n_moves);
 }
 

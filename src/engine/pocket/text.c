@@ -61,7 +61,7 @@ static bool find_faces(const struct colours *c, uint8_t face_of[N_FACES], struct
 		const unsigned colour = c->seen[facelet_of(DBL, k)];
 		/* The colour that shares no corner with this one lies opposite. */
 		const unsigned left = ~met[colour] & ((1u << N_FACES) - 1);
-		if (left == 0 || (left & (left - 1)) != 0)
+		if (left == 0 || left & (left - 1))
 			return input_error_at(error, c->layout->text, c->symbol[colour],
 			                      text_char_bytes(c->symbol[colour]),
 			                      "'%s' must meet four of the other colours on corners and lie opposite "
@@ -152,8 +152,8 @@ static bool read_numbers(const char *text, struct cube *out, struct input_error 
 			return false;
 		at += n_digits;
 	}
-	for (unsigned i = 0; i < POCKET_PLACES; i++)
-		sum += p.ori[i] + 1u;
+	items_foreach(ori, p.ori, POCKET_PLACES)
+		sum += *ori + 1u;
 	if (n != 2 * POCKET_PLACES)
 		return input_error_refuse(error, text,
 		                          "%u numbers; expected 14: the cubies at seven places, 1 to 7, then their "

@@ -37,8 +37,8 @@ struct duplicates *duplicates_create(const struct goal *goal)
 		return NULL;
 	d->goal = goal;
 	d->symmetries = goal != NULL ? goal_symmetries(goal) : 0;
-	for (unsigned i = 0; i < N_BUCKETS; i++)
-		d->bucket[i] = NOBODY;
+	items_foreach(first, d->bucket, N_BUCKETS)
+		*first = NOBODY;
 	return d;
 }
 
@@ -188,8 +188,7 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 	out->solutions = array_copy(of_first->solutions, of_first->n_solutions * sizeof *out->solutions);
 	if (out->solutions == NULL)
 		return false;
-	for (uint64_t i = 0; i < out->n_solutions; i++) {
-		struct search_solution *const solution = &out->solutions[i];
+	items_foreach(solution, out->solutions, out->n_solutions) {
 		cube_transform_moves(duplicate->first_transform, duplicate->transform, solution->moves,
 		                     solution->n_moves);
 		const struct cube end = cube_after_moves(duplicate->own, solution->moves, solution->n_moves);

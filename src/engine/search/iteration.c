@@ -6,7 +6,7 @@ bool iteration_exists(enum metric metric, const struct cube *c, unsigned thresho
 }
 
 enum search_outcome iteration_run(struct pool *pool, const struct cube *c, unsigned threshold,
-                                  bool (*tick)(void *context, uint64_t n_generated), void *context,
+                                  search_tick_fn *tick, void *context,
                                   superflip_iteration *out)
 {
 	struct search_request request = search_request_default(c);

@@ -11,5 +11,5 @@ bool iteration_exists(enum metric metric, const struct cube *c, unsigned thresho
  * @param tick       as in struct search_stream; may be NULL
  * @return SEARCH_SOLVED with *out filled, or why the search stopped; *out is then untouched */
 enum search_outcome iteration_run(struct pool *pool, const struct cube *c, unsigned threshold,
-                                  bool (*tick)(void *context, uint64_t n_generated), void *context,
+                                  search_tick_fn *tick, void *context,
                                   superflip_iteration *out);

@@ -4,8 +4,6 @@
 #include "base/clock.h"
 #include "base/threads.h"
 
-#include <errno.h>
-
 enum { TICKS_PER_S = 10 };
 
 /* ---- streams ---- */
@@ -247,16 +245,17 @@ unsigned pool_threads(const struct pool *pool)
 struct pool_statistics pool_statistics(const struct pool *pool)
 {
 	struct pool_statistics sum = {0};
-	for (unsigned i = 0; i < pool->n_threads; i++) {
-		sum.n_steals += pool->workers[i].n_steals;
-		sum.idle_s += pool->workers[i].idle_s;
+	items_foreach(w, pool->workers, pool->n_threads) {
+		sum.n_steals += w->n_steals;
+		sum.idle_s += w->idle_s;
 	}
 	return sum;
 }
 
-static struct pool *create(const struct heuristic *h, const struct kernel *kernel, unsigned n_workers,
-                           bool has_threads)
+struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
 {
+	const bool has_threads = HAS_THREADS && n_threads != POOL_ALONE;
+	const unsigned n_workers = !has_threads ? 1 : n_threads != 0 ? n_threads : processors_usable();
 	cube_init();
 	struct pool *const pool = calloc(1, sizeof *pool);
 	if (pool == NULL)
@@ -286,20 +285,6 @@ static struct pool *create(const struct heuristic *h, const struct kernel *kerne
 	pool_destroy(pool);
 	errno = error;
 	return NULL;
-}
-
-struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
-{
-	return create(h, kernel,
-	              !HAS_THREADS     ? 1
-	              : n_threads != 0 ? n_threads
-	                               : processors_usable(),
-	              HAS_THREADS);
-}
-
-struct pool *pool_create_alone(const struct heuristic *h)
-{
-	return create(h, kernel_best(h), 1, false);
 }
 
 struct pool *pool_create(const struct heuristic *h, unsigned n_threads)

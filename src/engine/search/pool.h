@@ -5,8 +5,7 @@
 /** What waits in a deque. */
 struct task {
 	struct search *search;
-	void (*take_part)(struct worker *w, struct search *s, void *context);  /* of search_together(), with its
-	                                                                        * context; NULL: */
+	take_part_fn *take_part;               /* of search_together(), with its context; NULL: */
 	void *context;
 	struct work_unit unit;                 /* everything below it is to be searched, */
 	struct open_unit *open;                /* and the unit of a source that it belongs to; NULL: none */

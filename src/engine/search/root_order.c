@@ -50,9 +50,9 @@ void root_order_run(struct worker *w, struct search *s, const struct work_unit *
 {
 	const uint64_t before = worker_counts(w).n_expanded;
 	s->kernel->run(w, s, unit);
-	const uint64_t n = worker_counts(w).n_expanded - before;
 	if (s->roots != NULL)
-		atomic_fetch_add_explicit(&s->roots->work[unit->counter], n, memory_order_relaxed);
+		atomic_fetch_add_explicit(&s->roots->work[unit->counter],
+		                          worker_counts(w).n_expanded - before, memory_order_relaxed);
 }
 
 static void take_roots(struct worker *w, struct search *s, void *context)

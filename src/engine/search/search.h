@@ -46,7 +46,7 @@ struct search_request {
 	double time_limit_s;          /* 0: none */
 	bool has_whole_tree;          /* also first moves that symmetries of the cube take to each other, as
 	                               * measurements count */
-	bool deterministic;           /* with n_solutions 1: the first in move order, at the price of a completed
+	bool is_deterministic;        /* with n_solutions 1: the first in move order, at the price of a completed
 	                               * last iteration */
 	const struct turn_automaton *turns;  /* the turns of faces that solutions may have, if the heuristic's
 	                               * tables are of all turns: lengths are in units of the set; borrowed; NULL:
@@ -65,6 +65,10 @@ struct search_request {
 	bool (*stopped)(void *context);  /* asked now and then, from any thread; true ends the search; NULL:
 	                                  * never */
 	void *context;                /* of stopped() */
+	/* For sessions, which do what these say: */
+	bool up_to_symmetry;          /* of solutions that symmetries exchange only the first */
+	bool approximates;            /* as superflip_job_options has it */
+	const superflip_cube *position;  /* to reach; NULL: the solved cube */
 };
 
 /** 1 + the face whose turns cost nothing before the first move; 0: none. */
@@ -125,6 +129,8 @@ struct search_result {
 };
 void search_result_free(struct search_result *result);
 
+typedef bool search_tick_fn(void *context, uint64_t n_generated);
+
 /** Where requests come from and results go to.  The pool calls one function of a stream at a time, from any
  * thread. */
 struct search_stream {
@@ -141,20 +147,20 @@ struct search_stream {
 	void (*iteration)(void *context, void *tag, const superflip_iteration *iteration);
 	/** Called about ten times a second from the thread that called pool_run(). May be NULL.
 	 * Returning false interrupts all searches: they end with SEARCH_INTERRUPTED. */
-	bool (*tick)(void *context, uint64_t n_generated);
+	search_tick_fn *tick;
 	void *list;                   /* context of next() and done() if these have one of their own; else NULL */
 };
 
 /** Threads that search together; created once, used for any number of cubes. */
 struct pool;
 
+enum { POOL_ALONE = 1 << 30 };
+
 /** @param h  borrowed until pool_destroy()
- * @param n_threads  at least 1; 0: all processors that this process may use (affinity and cgroup quota)
+ * @param n_threads  at least 1; 0: all processors that this process may use (affinity and cgroup quota);
+ *   POOL_ALONE: none, pool_run() searches in the caller's, which costs no wake-up
  * @return NULL without memory or threads (errno is set) */
 struct pool *pool_create(const struct heuristic *h, unsigned n_threads);
-
-/** One without threads: pool_run() searches in the caller's, which costs no wake-up. */
-struct pool *pool_create_alone(const struct heuristic *h);
 void pool_destroy(struct pool *pool);  /* NULL is left alone */
 unsigned pool_threads(const struct pool *pool);
 

@@ -24,8 +24,8 @@ struct cube search_path_cube(const struct search *s, struct cube c, const uint8_
 {
 	if (s->turns == NULL)
 		return cube_after_moves(c, path, n);
-	for (unsigned i = 0; i < n; i++)
-		c = cube_after_element(&c, path[i]);
+	items_foreach(element, path, n)
+		c = cube_after_element(&c, *element);
 	return c;
 }
 

@@ -140,11 +140,13 @@ bool worker_share(struct worker *w, struct search *s, const struct work_unit *un
 bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *node, unsigned left,
                     unsigned share_min_left);
 
+typedef void take_part_fn(struct worker *w, struct search *s, void *context);
+
 /** Call take_part(w, s, context) in this thread and in all others that become idle meanwhile, which hand out
  * the work among themselves; return when all calls have returned and all units that they shared have been
  * searched. */
 void search_together(struct worker *w, struct search *s,
-                     void (*take_part)(struct worker *w, struct search *s, void *context), void *context);
+                     take_part_fn *take_part, void *context);
 
 /** Search one unit, here or with the help of idle threads; return when it is done. */
 void search_unit(struct worker *w, struct search *s, const struct work_unit *unit);

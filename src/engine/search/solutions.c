@@ -13,18 +13,18 @@ uint64_t search_solutions_wanted(const struct search *s)
 
 bool search_wants_all(const struct search *s)
 {
-	return s->request.n_solutions == SEARCH_ALL || s->request.deterministic;
+	return s->request.n_solutions == SEARCH_ALL || s->request.is_deterministic;
 }
 
 struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
 {
 	struct search_solution solution = {.length = (uint8_t)n};
-	for (unsigned i = 0; i < n; i++) {
+	items_foreach(move, path, n) {
 		uint8_t *const newest = solution.n_moves == 0 ? NULL : &solution.moves[solution.n_moves - 1];
-		if (newest != NULL && *newest == path[i] && move_is_quarter(path[i]))
-			*newest = (uint8_t)(move_face(path[i]) * 3 + 1);
+		if (newest != NULL && *newest == *move && move_is_quarter(*move))
+			*newest = (uint8_t)(move_face(*move) * 3 + 1);
 		else
-			solution.moves[solution.n_moves++] = path[i];
+			solution.moves[solution.n_moves++] = *move;
 	}
 	return solution;
 }
@@ -32,7 +32,7 @@ struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
 /* Whether the images of solutions under the cube's symmetries are added after each iteration. */
 static bool adds_images(const struct search *s)
 {
-	return s->symmetries != 1 && (search_solutions_wanted(s) > 1 || s->request.deterministic);
+	return s->symmetries != 1 && (search_solutions_wanted(s) > 1 || s->request.is_deterministic);
 }
 
 /* Tell the caller who watches of n solutions of the iteration. */
@@ -58,8 +58,8 @@ static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned
 {
 	const uint8_t *const cost = s->turns->costs.of;
 	unsigned n_merged = 0;
-	for (unsigned i = 0; i < n; i++) {
-		unsigned element = path[i];
+	items_foreach(step, path, n) {
+		unsigned element = *step;
 		if (n_merged > 0 && axis_turns_axis(merged[n_merged - 1]) == axis_turns_axis(element)) {
 			const unsigned before = merged[n_merged - 1], both = axis_turns_product(before, element);
 			const unsigned apart = cost[axis_turns_inverse(before)] + cost[axis_turns_inverse(element)];
@@ -146,7 +146,7 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 			done += is_set && s->turns->set.n_rows > 0 ? done + 1 : 1;
 			c = begun;
 			for (unsigned i = begin; i < end; i++)
-				if ((done >> (i - begin) & 1) != 0)
+				if (done >> (i - begin) & 1)
 					c = is_set ? cube_after_element(&c, path[i]) : cube_after(&c, path[i]);
 		}
 		begun = c;
@@ -204,9 +204,9 @@ void search_add_solution(struct search *s, unsigned start, const uint8_t *path, 
 	s->solutions = room != NULL ? room : s->solutions;
 	if (room == NULL)
 		search_fail(s, SEARCH_NO_MEMORY);
-	else if (s->n_solutions < search_solutions_wanted(s) || s->request.deterministic)
+	else if (s->n_solutions < search_solutions_wanted(s) || s->request.is_deterministic)
 		record_solution(s, start, path, n);
-	if (s->n_solutions >= search_solutions_wanted(s) && !s->request.deterministic)
+	if (s->n_solutions >= search_solutions_wanted(s) && !s->request.is_deterministic)
 		atomic_store(&s->stop, true);
 	pthread_mutex_unlock(&s->solutions_lock);
 }
@@ -231,9 +231,9 @@ void search_add_images(struct search *s)
 		return;
 	}
 	uint64_t n = 0;
-	for (uint64_t i = 0; i < s->n_solutions; i++)
+	items_foreach(solution, s->solutions, s->n_solutions)
 		set64_foreach(symmetry, s->symmetries)
-			all[n++] = solution_image(&s->solutions[i], (unsigned)symmetry);
+			all[n++] = solution_image(solution, (unsigned)symmetry);
 	qsort(all, n, sizeof *all, search_compare_solutions);
 	free(s->solutions);
 	s->solutions = all;

@@ -58,8 +58,7 @@ uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, c
 	uint64_t n = 0;
 	struct cube cube_at[UNIT_AXES_MAX] = {*c};       /* what the latest prefix over so many axes makes, */
 	const struct root nothing = {.n_path = 0}, *root_at[UNIT_AXES_MAX] = {&nothing};  /* and that prefix */
-	for (size_t i = 0; i < list->n_nodes && list->longest + largest > threshold; i++) {
-		struct root *const root = &list->node[i];
+	items_foreach(root, list->node, list->longest + largest > threshold ? list->n_nodes : 0) {
 		const struct root *const before = root_at[root->n_axes - 1];
 		struct cube *const cube = &cube_at[root->n_axes];
 		*cube = cube_at[root->n_axes - 1];
@@ -83,9 +82,9 @@ void unit_list_count(const struct unit_list *list, unsigned threshold, uint64_t 
 {
 	(*n_generated)++;
 	(*n_expanded)++;
-	for (size_t i = 0; i < list->n_nodes; i++) {
-		*n_generated += list->node[i].bound_before <= threshold;
-		*n_expanded += !list->node[i].is_unit && list->node[i].bound <= threshold;
+	items_foreach(node, list->node, list->n_nodes) {
+		*n_generated += node->bound_before <= threshold;
+		*n_expanded += !node->is_unit && node->bound <= threshold;
 	}
 }
 

@@ -135,7 +135,7 @@ static void run_to_the_end(struct worker *w, const struct task *task)
 }
 
 void search_together(struct worker *w, struct search *s,
-                     void (*take_part)(struct worker *w, struct search *s, void *context), void *context)
+                     take_part_fn *take_part, void *context)
 {
 	const struct task task = {.search = s, .take_part = take_part, .context = context};
 	atomic_store(&s->n_open, 1);

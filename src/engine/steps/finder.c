@@ -229,7 +229,7 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 	/* A goal of several views sees more of a cube than makes a case. */
 	if (step->n_cases <= CASES_MAX && step->goal.n_views == 1 && !open_cases(f, setup))
 		return false;
-	return (f->idle[f->n_idle++] = pool_create_alone(&f->heuristic)) != NULL;
+	return (f->idle[f->n_idle++] = pool_create(&f->heuristic, POOL_ALONE)) != NULL;
 }
 
 void finder_close(struct finder *f)
@@ -361,7 +361,7 @@ void finder_search(struct finder *f, const struct cube *c, const struct search_r
 	/* One that no other thread searches with. */
 	struct pool *pool = f->n_idle > 0 ? f->idle[--f->n_idle] : NULL;
 	pthread_mutex_unlock(&f->lock);
-	pool = pool != NULL ? pool : pool_create_alone(&f->heuristic);
+	pool = pool != NULL ? pool : pool_create(&f->heuristic, POOL_ALONE);
 	if (pool == NULL) {
 		*out = (struct search_result){.outcome = SEARCH_NO_MEMORY};
 		return;

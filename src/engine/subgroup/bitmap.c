@@ -93,11 +93,12 @@ static void make_page(void *context, uint32_t i)
 		pthread_cond_wait(&g->gave_back, &g->lock);
 	g->made[page] = g->bitmap->spare[--g->bitmap->n_spare];
 	pthread_mutex_unlock(&g->lock);
-	const uint64_t n_elements = g->extend_page(g->tables, page, g->bitmap->page, g->made[page]);
-	atomic_fetch_add_explicit(&g->n_elements, n_elements, memory_order_relaxed);
+	atomic_fetch_add_explicit(&g->n_elements,
+	                          g->extend_page(g->tables, page, g->bitmap->page, g->made[page]),
+	                          memory_order_relaxed);
 	end_use(g, page);
-	for (unsigned k = 0; k < N_H_MOVES; k++)
-		end_use(g, g->tables->page_from[k][page]);
+	items_foreach(from, g->tables->page_from, N_H_MOVES)
+		end_use(g, (*from)[page]);
 }
 
 enum status bitmap_extend(struct bitmap *b, unsigned n_threads, const struct pdb_progress *progress,
@@ -107,8 +108,8 @@ enum status bitmap_extend(struct bitmap *b, unsigned n_threads, const struct pdb
 		.bitmap = b, .tables = extension_tables(), .extend_page = extend_page_best(),
 		.lock = PTHREAD_MUTEX_INITIALIZER, .gave_back = PTHREAD_COND_INITIALIZER,
 	};
-	for (unsigned page = 0; page < N_PAGES; page++)
-		atomic_init(&g.n_uses_left[page], N_USES);
+	items_foreach(n_left, g.n_uses_left, N_PAGES)
+		atomic_init(n_left, N_USES);
 	if (!pdb_parallel_for(progress, "extending", n_threads, N_PAGES, make_page, &g))
 		return STATUS_INTERRUPTED;
 	memcpy(b->page, g.made, sizeof b->page);

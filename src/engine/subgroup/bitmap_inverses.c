@@ -67,10 +67,10 @@ static void list_units(struct joining *j)
 		struct group *const group = j->unit[j->n_units++];
 		fill_group(j, first, &group[1]);
 		fill_group(j, group[1].page[0], &group[0]);
-		for (unsigned i = 0; i < group[0].n_pages; i++)
-			is_listed[group[0].page[i]] = true;
-		for (unsigned i = 0; i < group[1].n_pages; i++)
-			is_listed[group[1].page[i]] = true;
+		items_foreach(page, group[0].page, group[0].n_pages)
+			is_listed[*page] = true;
+		items_foreach(page, group[1].page, group[1].n_pages)
+			is_listed[*page] = true;
 	}
 }
 

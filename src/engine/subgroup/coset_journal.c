@@ -8,9 +8,6 @@
 #include "base/record_log.h"
 #include "cube/facelet.h"
 
-#include <errno.h>
-#include <fcntl.h>
-
 #define FORMAT "superflip-coset/2"
 
 /* Numbers of a state: depths done, of these exact, how the next was begun, pages, elements; then those of
@@ -43,8 +40,8 @@ static enum status write_to(const struct subgroup_coset *coset, int fd)
 	enum status status = STATUS_NO_MEMORY;
 	if (text != NULL) {
 		size_t n = (size_t)sprintf(text, "state");
-		for (unsigned i = 0; i < N_NUMBERS; i++)
-			n += (size_t)sprintf(text + n, " %" PRIu64, number[i]);
+		items_foreach(value, number, N_NUMBERS)
+			n += (size_t)sprintf(text + n, " %" PRIu64, *value);
 		status = record_log_append(&log, text, n);
 	}
 	for (unsigned page = 0; page < N_PAGES && status == STATUS_OK; page++) {

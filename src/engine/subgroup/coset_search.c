@@ -97,9 +97,9 @@ static void set_images(struct worker *w, struct bit_position at)
 	const struct automorphisms *const symmetries = w->shared->symmetries;
 	if (!set_bit(w, at) || symmetries == NULL)
 		return;
-	for (unsigned i = 0; i < symmetries->n_kept; i++) {
+	items_foreach(kept, symmetries->kept, symmetries->n_kept) {
 		struct bit_position ready;
-		if (pass_queue(w, &w->images, automorphism_image(&symmetries->kept[i], at), &ready))
+		if (pass_queue(w, &w->images, automorphism_image(kept, at), &ready))
 			set_bit(w, ready);
 	}
 }
@@ -234,14 +234,14 @@ static bool lengthen_prefixes(struct shared *s)
 	if (longer == NULL)
 		return false;
 	uint32_t n = 0;
-	for (uint32_t i = 0; i < s->n_prefixes; i++) {
+	items_foreach(prefix, s->prefix, s->n_prefixes) {
 		struct node child[N_MOVES];
-		find_number(s, &s->prefix[i].node);
-		const unsigned n_children = expand(s, &s->prefix[i].node, s->length - s->prefix_length, child);
-		for (unsigned k = 0; k < n_children; k++) {
-			longer[n] = s->prefix[i];
-			longer[n].node = child[k];
-			longer[n].move[s->prefix_length] = child[k].last_move;
+		find_number(s, &prefix->node);
+		const unsigned n_children = expand(s, &prefix->node, s->length - s->prefix_length, child);
+		items_foreach(c, child, n_children) {
+			longer[n] = *prefix;
+			longer[n].node = *c;
+			longer[n].move[s->prefix_length] = c->last_move;
 			n += is_searched(s, &longer[n], s->prefix_length + 1);
 		}
 	}
@@ -284,9 +284,9 @@ enum status subgroup_coset_search(struct subgroup_coset *coset, const struct aut
 		s.n_prefixes = itself.distance <= s.length;
 		while (status == STATUS_OK && s.prefix_length < PREFIX_LENGTH && s.prefix_length + 1 < s.length)
 			status = lengthen_prefixes(&s) ? STATUS_OK : STATUS_NO_MEMORY;
-		const uint32_t n_parts = (s.n_prefixes + s.prefixes_a_part - 1) / s.prefixes_a_part;
 		if (status == STATUS_OK
-		    && !pdb_parallel_for(coset->progress, "searching", coset->n_threads, n_parts, search_part, &s))
+		    && !pdb_parallel_for(coset->progress, "searching", coset->n_threads,
+		                         (s.n_prefixes + s.prefixes_a_part - 1) / s.prefixes_a_part, search_part, &s))
 			status = STATUS_INTERRUPTED;
 	}
 	free(s.prefix);

@@ -1,7 +1,6 @@
 #include "subgroup/move_pruning.h"
 
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "pieces/block_moves.h"
 #include "subgroup/reid.h"
 
@@ -44,9 +43,9 @@ static void fill_decode(struct move_pruning *p)
 				const unsigned bits = byte >> face % 2 * BITS_PER_FACE;
 				const bool differs = (bits >> (move_turns(seen) - 1) & 1) != 0;
 				struct pruning_moves *const moves = &p->decode[s][face / 2][byte];
-				if (differs && (bits & PRUNING_NEARER) != 0)
+				if (differs && bits & PRUNING_NEARER)
 					moves->nearer |= 1u << m;
-				if (!differs || (bits & PRUNING_NEARER) != 0)
+				if (!differs || bits & PRUNING_NEARER)
 					moves->not_further |= 1u << m;
 			}
 		}

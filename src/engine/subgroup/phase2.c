@@ -5,7 +5,6 @@
 #include "subgroup/phase2.h"
 
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "coord/permutation.h"
 #include "subgroup/element.h"
 

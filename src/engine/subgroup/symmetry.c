@@ -12,8 +12,8 @@ struct subgroup_symmetries subgroup_symmetries_of(const struct cube *c)
 	const struct cube back_of_c = cube_inverse(c), twice = cube_product(c, c);
 	struct subgroup_symmetries found = {0, is_in_h(&twice)};
 	/* Whether c H c^-1 is H: it is enough that the moves of H stay in H. */
-	for (unsigned k = 0; k < N_H_MOVES; k++) {
-		const struct cube moved = cube_after(c, h_moves[k]), conjugate = cube_product(&moved, &back_of_c);
+	items_foreach(move, h_moves, N_H_MOVES) {
+		const struct cube moved = cube_after(c, *move), conjugate = cube_product(&moved, &back_of_c);
 		found.inverts &= is_in_h(&conjugate);
 	}
 	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
@@ -80,8 +80,8 @@ void automorphism_fill(struct automorphism *a, const struct cube *c, struct subg
 
 size_t automorphisms_bytes(struct subgroup_symmetries symmetries)
 {
-	const unsigned n_kept = (unsigned)__builtin_popcount(symmetries.keeping) - 1;
-	return (n_kept + symmetries.inverts) * sizeof(struct automorphism);
+	return ((unsigned)__builtin_popcount(symmetries.keeping) - 1 + symmetries.inverts)
+	       * sizeof(struct automorphism);
 }
 
 struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup_symmetries symmetries,
@@ -92,8 +92,8 @@ struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup
 		return NULL;
 	/* The inverse is the last. */
 	*a = (struct automorphisms){.n_kept = 0};
-	set_foreach(symmetry, symmetries.keeping & ~1u)
-		automorphism_fill(&a->kept[a->n_kept++], c, (struct subgroup_symmetry){(uint8_t)symmetry, false}, n_threads);
+	set_foreach(symmetry, symmetries.keeping & ~1u) automorphism_fill(
+		&a->kept[a->n_kept++], c, (struct subgroup_symmetry){(uint8_t)symmetry, false}, n_threads);
 	if (symmetries.inverts) {
 		a->inverse = &a->kept[a->n_kept];
 		automorphism_fill(a->inverse, c, (struct subgroup_symmetry){0, true}, n_threads);
@@ -111,7 +111,7 @@ unsigned automorphisms_images(const struct automorphisms *a, struct bit_position
 	if (a->inverse != NULL)
 		images[n++] = automorphism_image(a->inverse, at);
 	for (unsigned inverted = 0, n_first = n; inverted < n_first; inverted++)
-		for (unsigned i = 0; i < a->n_kept; i++)
-			images[n++] = automorphism_image(&a->kept[i], images[inverted]);
+		items_foreach(kept, a->kept, a->n_kept)
+			images[n++] = automorphism_image(kept, images[inverted]);
 	return n;
 }

@@ -10,7 +10,6 @@
  * H itself and the coset of the superflip, which commutes with everything, have all 32 symmetries; most
  * cosets have only the identity. */
 #pragma once
-#include "base/parallel.h"
 #include "pdb/pdb.h"
 #include "subgroup/extend.h"
 
@@ -35,7 +34,7 @@ void bitmap_close(struct bitmap *b);
 /* Relaxed: bits are only set, and nobody looks at them before the threads have met. */
 static inline bool bitmap_has(const struct bitmap *b, struct bit_position at)
 {
-	return (__atomic_load_n(b->page[at.page] + at.byte, __ATOMIC_RELAXED) >> at.bit & 1) != 0;
+	return __atomic_load_n(b->page[at.page] + at.byte, __ATOMIC_RELAXED) >> at.bit & 1;
 }
 
 /** Add an element; several threads may. @return whether it is new */

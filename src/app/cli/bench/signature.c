@@ -129,7 +129,7 @@ static uint64_t measure(const struct signature_case *about)
 	else
 		bench_build(&prepared.cover.spec, metric);
 	if (bench.exit_status == EXIT_SOLVED) {
-		struct pool *const pool = pool_create_alone(&bench.heuristics[0]);
+		struct pool *const pool = pool_create(&bench.heuristics[0], POOL_ALONE);
 		if (pool == NULL)
 			end_without_memory();
 		random_from_seed(&source, 1);

@@ -7,9 +7,9 @@ enum { SLOTS_AT_ONCE = 8 };
 /* Labels, from 1 on.  Two different ones in one entry become COSET_LABEL_ANY. */
 static void set_labels(uint64_t *bitmap, unsigned axes, const uint32_t *cosets, unsigned n)
 {
-	for (unsigned i = 0; i < n; i++) {
-		const uint32_t entry = cosets[i] >> COSET_SUBCOSET_BITS;
-		const uint64_t label = 1 + coset_label(axes, cosets[i] % (1 << COSET_SUBCOSET_BITS));
+	items_foreach(coset, cosets, n) {
+		const uint32_t entry = *coset >> COSET_SUBCOSET_BITS;
+		const uint64_t label = 1 + coset_label(axes, *coset % (1 << COSET_SUBCOSET_BITS));
 		const unsigned shift = entry % 16 * 4;
 		const uint64_t old = bitmap[entry / 16], here = old >> shift & 15;
 		const uint64_t new = here == 0 || here == label ? label : COSET_LABEL_ANY + 1;
@@ -28,8 +28,8 @@ static void record_set(const struct coset_build *m, const struct coset_set *set,
 		if (map != NULL)
 			coset_mappers[processor_level()](map, cosets, n, after);
 		if (m->bits_per_entry == 1)
-			for (unsigned i = 0; i < n; i++)
-				bitmap[found[i] / 64] |= UINT64_C(1) << found[i] % 64;
+			items_foreach(entry, found, n)
+				bitmap[*entry / 64] |= UINT64_C(1) << *entry % 64;
 		else
 			set_labels(bitmap, axes, found, n);
 	}

@@ -59,7 +59,7 @@ static bool goes_on(void *context, uint32_t n_begun)
 }
 
 /* A loop that is a given share of the whole work. */
-static enum status run_loop(struct coset_build *m, uint32_t n_steps, void (*step)(void *context, uint32_t i),
+static enum status run_loop(struct coset_build *m, uint32_t n_steps, parallel_chunk *step,
                             double share)
 {
 	m->n_steps = n_steps;

@@ -1,6 +1,5 @@
 /* Inside the builder of coset tables: what its files share. */
 #pragma once
-#include "base/parallel.h"
 #include "pdb/pdb.h"
 #include "coset/build/level.h"
 #include "coset/filter/solve.h"

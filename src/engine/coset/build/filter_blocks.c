@@ -24,15 +24,15 @@ static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p
 	struct coset_set_reader reader = coset_set_begin(set);
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
 		n = coset_keep_canonical(&m->resolution, p, cosets, n);
-		for (unsigned i = 0; i < n; i++) {
-			const uint32_t entry = begin + entry_of(m, cosets[i]);
+		items_foreach(coset, cosets, n) {
+			const uint32_t entry = begin + entry_of(m, *coset);
 			const uint32_t slot = (uint32_t)((uint64_t)entry * m->filter.reciprocal >> m->filter.shift);
 			const uint32_t filter_block = entry - slot * m->filter.group_filter_blocks;
 			const uint32_t tile = filter_block / TILE_FILTER_BLOCKS - d->first_tile;
 			if (tile >= d->n_tiles)
 				continue;
 			const unsigned label =
-				m->resolution.n_axes == 1 ? 0 : coset_label(axes, cosets[i] % (1 << COSET_SUBCOSET_BITS));
+				m->resolution.n_axes == 1 ? 0 : coset_label(axes, *coset % (1 << COSET_SUBCOSET_BITS));
 			if (is_counted)
 				d->begin[tile + 2] += n_tests;
 			for (unsigned test = 1; test <= n_tests && !is_counted; test++)
@@ -121,8 +121,8 @@ static ALWAYS_INLINE void list_bitmap(const struct coset_build *m, const uint64_
 			words[n] = w;
 			n += tile[w] != 0;
 		}
-		for (unsigned i = 0; i < n; i++)
-			list_word(tile[words[i]], words[i] / words_per_slot, words[i] % words_per_slot * (64 / bits),
+		items_foreach(word, words, n)
+			list_word(tile[*word], *word / words_per_slot, *word % words_per_slot * (64 / bits),
 			          bits, workspace);
 	}
 }

@@ -92,8 +92,8 @@ unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out)
 
 void coset_level_free(struct coset_level *level)
 {
-	for (unsigned p = 0; p < COSET_MAX_CELLS; p++)
-		coset_set_free(&level->cell[p]);
+	items_foreach(cell, level->cell, COSET_MAX_CELLS)
+		coset_set_free(cell);
 }
 
 /* ---- workspaces ---- */
@@ -134,11 +134,11 @@ void coset_workspace_clear(struct coset_workspace *workspace)
 static void set_bits(struct coset_workspace *workspace, const uint32_t *cosets, unsigned n)
 {
 	uint32_t n_found = workspace->n_found;
-	for (unsigned i = 0; i < n; i++) {
-		uint64_t *const word = &workspace->bits[cosets[i] / 64], old = *word;
-		*word = old | UINT64_C(1) << cosets[i] % 64;
-		workspace->lines[cosets[i] / LINE_BITS / 64] |= UINT64_C(1) << cosets[i] / LINE_BITS % 64;
-		n_found += !(old >> cosets[i] % 64 & 1);
+	items_foreach(coset, cosets, n) {
+		uint64_t *const word = &workspace->bits[*coset / 64], old = *word;
+		*word = old | UINT64_C(1) << *coset % 64;
+		workspace->lines[*coset / LINE_BITS / 64] |= UINT64_C(1) << *coset / LINE_BITS % 64;
+		n_found += !(old >> *coset % 64 & 1);
 	}
 	workspace->n_found = n_found;
 }
@@ -148,8 +148,8 @@ static void clear_bits(struct coset_workspace *workspace, const struct coset_set
 	struct coset_set_reader reader = coset_set_begin(set);
 	uint32_t cosets[COSET_MAPPED_AT_ONCE];
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;)
-		for (unsigned i = 0; i < n; i++)
-			workspace->bits[cosets[i] / 64] &= ~(UINT64_C(1) << cosets[i] % 64);
+		items_foreach(coset, cosets, n)
+			workspace->bits[*coset / 64] &= ~(UINT64_C(1) << *coset % 64);
 }
 
 /* List the cosets from the bits.  The number of bits in a word cannot be predicted: up to AT_ONCE are written

@@ -29,19 +29,19 @@ static void lower_side_values(const struct coset_build *m, unsigned p, const str
 	uint32_t cosets[COSET_MAPPED_AT_ONCE];
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
 		n = coset_keep_canonical(&m->resolution, p, cosets, n);
-		for (unsigned i = 0; i < n; i++)
+		items_foreach(coset, cosets, n)
 			__builtin_prefetch(
-				&m->side[coset_side_slot(m->filter.side_log2, begin + entry_of(m, cosets[i])) >> 1], 1);
-		for (unsigned i = 0; i < n; i++)
-			lower_side_value(m, begin + entry_of(m, cosets[i]));
+				&m->side[coset_side_slot(m->filter.side_log2, begin + entry_of(m, *coset)) >> 1], 1);
+		items_foreach(coset, cosets, n)
+			lower_side_value(m, begin + entry_of(m, *coset));
 	}
 }
 
 bool build_find_cell(const struct coset_build *m, uint32_t p, struct coset_workspace *workspace)
 {
 	static const struct coset_level none;
-	const struct coset_level *const before = m->depth >= 2 ? &m->level[m->depth - 2] : &none;
-	return coset_level_next(&m->resolution, &m->level[m->depth - 1], before, p, workspace);
+	return coset_level_next(&m->resolution, &m->level[m->depth - 1],
+	                        m->depth >= 2 ? &m->level[m->depth - 2] : &none, p, workspace);
 }
 
 static bool keep_last_set(struct coset_build *m, unsigned p)

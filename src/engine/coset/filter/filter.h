@@ -219,7 +219,7 @@ static inline uint32_t coset_subcosets_passing(const struct coset_widths *w, uns
                                                unsigned misses)
 {
 	const unsigned bits = (1 << COSET_LABEL_BITS) - 1;
-	if ((misses & ~(bits << COSET_LABEL_AT)) != 0)
+	if (misses & ~(bits << COSET_LABEL_AT))
 		return 0;
 	return w->labels[(columns >> COSET_LABEL_AT & bits) + (misses >> COSET_LABEL_AT & bits)];
 }

@@ -96,8 +96,8 @@ static void arrange_passing(struct engine *k, struct bulk_lookup *l)
 		l->found[first / FOUND_BITS] = 0;
 	}
 	hints_end_unit(k);
-	for (unsigned i = 0; i < l->n_passing; i++)
-		begin[RECORD_VALUE_MASK - l->priority[i]]++;
+	items_foreach(priority, l->priority, l->n_passing)
+		begin[RECORD_VALUE_MASK - *priority]++;
 	for (unsigned r = 1; r <= RECORD_VALUE_MASK; r++)
 		begin[r] += begin[r - 1];
 	for (unsigned i = l->n_passing; i-- > 0;)
@@ -124,9 +124,9 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 	l->unit = unit;
 	l->path.n = 0;
 	l->cube = k->search->request.cube;
-	for (unsigned i = 0; i < unit->n_turns; i++) {
-		bulk_append_axis_turns(&l->path, unit->turns[i]);
-		l->cube = cube_after_element(&l->cube, unit->turns[i]);
+	items_foreach(turns, unit->turns, unit->n_turns) {
+		bulk_append_axis_turns(&l->path, *turns);
+		l->cube = cube_after_element(&l->cube, *turns);
 	}
 	const struct cube inverse = cube_inverse(&l->cube);
 	for (unsigned i = 0; i < N_SYMMETRIES; i++) {

@@ -16,8 +16,8 @@ void bulk_append_sequence(struct node_path *p, const struct sequences *all, uint
 {
 	const struct sequence *const q = &all->sequence[oriented / N_SYMMETRIES];
 	const uint8_t *const real = symmetry_axis_turns[oriented % N_SYMMETRIES];
-	for (unsigned i = 0; i < q->n_turns; i++)
-		bulk_append_axis_turns(p, real[q->turns[i]]);
+	items_foreach(turns, q->turns, q->n_turns)
+		bulk_append_axis_turns(p, real[*turns]);
 }
 
 /* Nodes at the ends of oriented sequences. */

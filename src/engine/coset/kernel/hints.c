@@ -244,14 +244,14 @@ bool hints_follow(struct worker *w)
 	              "there is room for what they lead to");
 	if (n_next == 0)
 		return false;
-	for (unsigned i = 0; i < n_next; i++)
-		if (hint[i].classes >> class & 1) {
+	items_foreach(h, hint, n_next)
+		if (h->classes >> class & 1) {
 			struct node_path *const p = &path[n];
 			p->n = 0;
-			for (uint32_t turns = hint[i].where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
+			for (uint32_t turns = h->where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
 				bulk_append_axis_turns(p, turns & ((1 << TURNS_BITS) - 1));
-			bulk_append_sequence(p, bulk_sequences(k, full_depth(k) - p->n), oriented_of(&hint[i]));
-			followed[n++] = &hint[i];
+			bulk_append_sequence(p, bulk_sequences(k, full_depth(k) - p->n), oriented_of(h));
+			followed[n++] = h;
 		}
 	if (n != 0)
 		k->stages->make_at_ends(k, &k->search->request.cube, 0, path, n, made);

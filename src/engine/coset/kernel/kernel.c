@@ -23,8 +23,8 @@ static void iterate(struct worker *w, struct search *s)
 static void destroy(void *state)
 {
 	struct engine *const k = state;
-	for (unsigned i = 0; i < N_ORDERS; i++)
-		orders[i]->destroy(k);
+	items_foreach(order, orders, N_ORDERS)
+		(*order)->destroy(k);
 	free(k->queue[0].node);
 	free(k);
 }

@@ -89,8 +89,8 @@ static bool iterate(struct worker *w, struct search *s)
 	 * so. */
 	const struct pdb_histogram *const sample = &k->table->histogram;
 	uint64_t n = 0;
-	for (unsigned i = 0; i < k->cap; i++)
-		n += sample->count[i];
+	items_foreach(count, sample->count, k->cap)
+		n += *count;
 	if (k->metric != METRIC_HTM || n * PASSING_ONE_IN > n + sample->count[k->cap] || s->symmetries != 1
 	    || s->threshold < k->cap + BULK_MIN_MOVES || s->threshold > bulk_last_threshold(k->cap)
 	    || bulk_of(k) == NULL)

@@ -221,8 +221,8 @@ static bool sort(struct prefixes *p)
 				             + turn % TURNS);
 	}
 	free(sum);
-	for (unsigned i = 0; i < p->n_units; i++)
-		begin[N_RANKS - p->rank[i]]++;
+	items_foreach(rank, p->rank, p->n_units)
+		begin[N_RANKS - *rank]++;
 	for (unsigned r = 1; r <= N_RANKS; r++)
 		begin[r] += begin[r - 1];
 	for (unsigned i = 0; i < p->n_units; i++)

@@ -117,9 +117,9 @@ static unsigned bucket_of(const struct found *f, unsigned n)
 {
 	unsigned axis = f[0].first_axis;
 	bool is_known = true;
-	for (unsigned i = 0; i < n; i++) {
-		axis = f[i].first_axis == axis ? axis : COSET_AXES;
-		is_known &= ref_is_known(&f[i].ref);
+	items_foreach(found, f, n) {
+		axis = found->first_axis == axis ? axis : COSET_AXES;
+		is_known &= ref_is_known(&found->ref);
 	}
 	return axis + (is_known ? 0 : N_KNOWN_BUCKETS);
 }

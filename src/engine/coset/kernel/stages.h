@@ -7,22 +7,21 @@
 struct bulk_batch;
 struct bulk_lookup;
 
+typedef void stage_fn(struct engine *k, struct batch *b);
+
 struct stages {
 	/* Stage 1: canonical indices of the inverses after a quarter turn, located. */
-	void (*index_inverses)(struct engine *k, struct batch *b);
+	stage_fn *index_inverses;
 	/* Stages 2 and 4: all values but those in the side table, which are prefetched; and these. */
 	void (*begin_reading)(struct engine *k, struct lookups *l);
 	void (*end_reading)(struct engine *k, struct lookups *l);
-	void (*list_children)(struct engine *k, struct batch *b);
-	/* Stage 3: canonical indices of the children, located. */
-	void (*index_children)(struct engine *k, struct batch *b);
-	/* Stage 4. */
-	void (*make_unpruned)(struct engine *k, struct batch *b);
+	stage_fn *list_children;
+	/* Stage 3: canonical indices of the children, located; stage 4. */
+	stage_fn *index_children, *make_unpruned;
 	/* Stage 5.  Returns how many combinations there are. */
 	unsigned (*make_combinations)(struct engine *k, struct batch *b);
 	/* Nodes that waited unevaluated: indices, and then those that are within their bound to the queue. */
-	void (*index_pending)(struct engine *k, struct batch *b);
-	void (*evaluate_pending)(struct engine *k, struct batch *b);
+	stage_fn *index_pending, *evaluate_pending;
 	/* Values of at most LIST_ROOM single cubes. */
 	void (*read_cubes)(struct engine *k, const struct cube *cube, unsigned n, uint8_t *value);
 	/* The child by a move as seen in the parent's frame, in a frame of its own; value and last axis are the

@@ -29,8 +29,7 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 		end[g] = begin;
 		begin += n_of_group;
 	}
-	for (unsigned i = 0; i < n; i++) {
-		const struct oriented_block *const from = &unsorted[i];
+	items_foreach(from, unsorted, n) {
 		l->block[end[coset_transform_class(from->transform) % COSET_CLASS_GROUPS * n_corner_cosets
 		             + from->corner_coset]++] = *from;
 	}

@@ -71,7 +71,7 @@ void kernel_tables_fill(struct kernel_tables *t, unsigned metric)
 		for (unsigned passing = 0; passing < N_PASSING; passing++) {
 			const bool is_second = turn_is_of_second_face(turn) != (passing >> 3 != 0);
 			const unsigned needed = !turn_is_quarter(turn) ? 2 : step >= TURNS ? 5 : is_second ? 4 : 1;
-			t->passing_steps[passing] |= (uint16_t)((passing & needed) != 0 ? 1u << step : 0);
+			t->passing_steps[passing] |= (uint16_t)(passing & needed ? 1u << step : 0);
 		}
 	}
 	for (unsigned turn = 0; turn < (metric < N_METRICS ? N_MOVES : COSET_TURNS); turn++) {

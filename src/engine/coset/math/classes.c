@@ -143,8 +143,8 @@ static void add_class(const struct cube *c, unsigned class, const uint8_t rho[N_
 	for (unsigned k = 0; k < N_SYMMETRIES; k++) {
 		const unsigned right_back = symmetry_inverse[k];
 		const struct cube turned = cube_product(c, &symmetry_cube[k]);
-		for (unsigned i = 0; i < N_ROTATION_COSETS; i++) {
-			const unsigned left = symmetry_product[rho[i]][right_back];
+		items_foreach(rotation, rho, N_ROTATION_COSETS) {
+			const unsigned left = symmetry_product[*rotation][right_back];
 			const struct cube image = cube_product(&symmetry_cube[left], &turned);
 			const uint32_t state = coset_corner_state(coset_pack(&image).corners);
 			if (state == first) {
@@ -187,8 +187,7 @@ static void fill_classes(void)
 				const struct cube c = corners_of_state(mask, twists);
 				add_class(&c, n_classes++, rho);
 			}
-	for (unsigned state = 0; state < COSET_CORNER_STATES; state++) {
-		uint32_t *const transform = &coset_tables.corner[state];
+	items_foreach(transform, coset_tables.corner, COSET_CORNER_STATES) {
 		if (*transform != UINT32_MAX
 		    && coset_tables.n_stabilizers[coset_transform_class(*transform)] > 1)
 			*transform |= UINT32_C(1) << 31;
@@ -208,8 +207,8 @@ static void fill_steps(void)
 		const uint64_t representative = coset_tables.representative[class];
 		const unsigned tetrad = coset_corner_state(representative) / N_TWISTS;
 		for (unsigned i = 0; i < COSET_TURNS; i++) {
-			const uint64_t corners = coset_corners_after(representative, &coset_tables.turn[i]);
-			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)],
+			const uint32_t transform = coset_tables.corner[coset_corner_state(
+				coset_corners_after(representative, &coset_tables.turn[i]))],
 				       map = coset_transform_map(transform);
 			*(i < N_MOVES ? &coset_tables.step[class][i] : &coset_tables.pair_step[class][i - N_MOVES]) =
 				transform - map + coset_tables.corner_coset_map_after[changes.turn_map[tetrad][i]][map];

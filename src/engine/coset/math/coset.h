@@ -181,8 +181,8 @@ static inline unsigned coset_axis_seen(unsigned symmetry, unsigned axis)
 /* The permutation of the axes that a transform leads to. */
 static inline unsigned coset_axes_after(uint32_t transform, unsigned axes)
 {
-	const unsigned between = coset_tables.axes_after_left[coset_transform_left(transform)][axes];
-	return coset_tables.axes_after_right[coset_transform_right(transform)][between];
+	return coset_tables.axes_after_right[coset_transform_right(transform)]
+	                                    [coset_tables.axes_after_left[coset_transform_left(transform)][axes]];
 }
 
 static inline unsigned coset_subcoset(unsigned axes, unsigned subcoset_bits)

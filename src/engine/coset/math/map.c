@@ -139,9 +139,9 @@ static void fill_quartets(void)
 			quartet[n++] = set;
 		}
 	assert(n == COSET_QUARTETS);
-	for (unsigned i = 0; i < COSET_QUARTETS; i++)
+	items_foreach(of_m, quartet, COSET_QUARTETS)
 		for (unsigned among = 0; among < 256; among++) {
-			const unsigned m = quartet[i];
+			const unsigned m = *of_m;
 			unsigned e = 0, rest = among;
 			set_foreach(other, m ^ 0xFFF) {
 				e |= (rest & 1) << other;

@@ -81,8 +81,8 @@ static ALWAYS_INLINE void fill_runs(const struct coset_map *map, const uint32_t 
 static ALWAYS_INLINE __m256i eight_after(__m256i from, const struct runs *runs, unsigned first,
                                          unsigned begins, unsigned flip_bits)
 {
-	const uint64_t numbers = _pdep_u64(begins, 0x0101010101010100) * 0x0101010101010101;
-	const __m512i at = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128((long long)numbers));
+	const __m512i at = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(
+		(long long)(_pdep_u64(begins, 0x0101010101010100) * 0x0101010101010101)));
 	const __m512i low = _mm512_permutexvar_epi64(at, _mm512_loadu_si512(runs->low + first));
 	const __m512i high = _mm512_permutexvar_epi64(at, _mm512_loadu_si512(runs->high + first));
 	const __m512i rest = _mm512_permutexvar_epi64(at, _mm512_loadu_si512(runs->rest + first));

@@ -117,9 +117,9 @@ static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_
 /* The edges in the frame of a transform. */
 static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t transform)
 {
-	const struct coset_edge_turn *const right = &coset_tables.edge_right[coset_transform_right(transform)];
-	return coset_edges_by_labels(coset_edges_after(edges, right),
-	                             coset_tables.edge_relabel[coset_transform_left(transform)]);
+	return coset_edges_by_labels(
+		coset_edges_after(edges, &coset_tables.edge_right[coset_transform_right(transform)]),
+		coset_tables.edge_relabel[coset_transform_left(transform)]);
 }
 
 /* Twists are added without a carry test: where the sum reached 3, subtracting 3 gives the smaller unsigned

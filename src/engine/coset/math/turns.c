@@ -148,8 +148,8 @@ static void fill_neighbours(void)
 			     subcoset++) {
 				const unsigned slice = slice_of_axis(axis),
 				               flips = (subcoset ^ flipped[slice]) % (1 << COSET_SUBCOSET_BITS);
-				const unsigned after = coset_tables.axes_after_left[s][subcoset >> COSET_SUBCOSET_BITS];
-				coset_tables.neighbour[subcoset][slice] = (uint8_t)coset_subcoset(after, flips);
+				coset_tables.neighbour[subcoset][slice] = (uint8_t)coset_subcoset(
+					coset_tables.axes_after_left[s][subcoset >> COSET_SUBCOSET_BITS], flips);
 			}
 	for (unsigned left = 0; left < COSET_LEFTS; left++)
 		for (unsigned axis = 0; axis < COSET_AXES; axis++)
