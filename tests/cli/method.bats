@@ -96,7 +96,7 @@ L L L F F F R R R B B B"* ]]
 	expect_output 0 "[12]  *" solve --method random-walk --max 2 R
 	expect_output 0 "0*" solve --method random-walk --max 0 ""
 	expect_output 1 ">=1  none: proved that no solution has at most 0 moves" solve --method random-walk --max 0 R
-	expect_output 1 ">=0  no solution found (node limit)" solve --method random-walk --node-limit 1e6 "$golden"
+	expect_output 1 ">=0  no solution found (time limit)" solve --method random-walk --time-limit 0.3 "$golden"
 	[[ "$stderr" == *"once in 43,252,003,274,489,856,000 turns, at this speed once in "*" years" ]]
 }
 

@@ -135,7 +135,7 @@ load wait
 		while read -r cube; do
 			run -0 "$SUPERFLIP" show --goals --format csv "$cube"
 			grep -qE "^$goal,0" <<<"$output"
-		done < <(head -n 3 "$BATS_TEST_TMPDIR/cubes")
+		done < <(head -n 1 "$BATS_TEST_TMPDIR/cubes")
 	done <<-'END'
 		eo eo
 		dr dr
@@ -153,7 +153,7 @@ load wait
 	run -0 "$SUPERFLIP" scramble -n 40 --seed 9 --type 2gll
 	[ "$(sort -u <<<"$output" | wc -l)" -ge 30 ]
 	local cube
-	for cube in "${lines[@]:0:10}"; do
+	for cube in "${lines[@]:0:4}"; do
 		"$SUPERFLIP" show --goals --format csv "$cube" >"$BATS_TEST_TMPDIR/goals"
 		grep -q '^f2l,0' "$BATS_TEST_TMPDIR/goals"
 		grep -q '^eo,0' "$BATS_TEST_TMPDIR/goals"
@@ -172,7 +172,7 @@ load wait
 
 @test "--french writes the same moves in French letters" {
 	local options
-	for options in "--type moves" "--type fmc" "--type htr --format moves" "--puzzle 2x2"; do
+	for options in "--type moves" "--type fmc" "--puzzle 2x2"; do
 		# shellcheck disable=SC2086  # words
 		[ "$("$SUPERFLIP" scramble --seed 8 -n 3 --french $options)" = "$("$SUPERFLIP" scramble --seed 8 -n 3 $options | tr URFDLB HDABGP)" ]
 	done

@@ -374,6 +374,7 @@ $("$SUPERFLIP" solve -q --goal eo+neutral --niss -n 3 "$scramble" | sed 's/^[0-9
 	start_server
 	get "/api/show?scramble=F%20R%20U%20(B)&parentheses=niss"
 	[ "$(jq -r '.moves, .inverse, .facelets' <<<"$body")" = $'B\' F R U\nU\' R\' F\' B\n'"$("$SUPERFLIP" convert --to facelets <<<"B' F R U")" ]
+	[ "$(jq -r '[.order, .parity] | @csv' <<<"$body")" = '24,"even"' ]
 	get "/api/show?scramble=R%20U&puzzle=2x2x2"
 	[ "$(jq -r '.moves, .inverse' <<<"$body")" = $'R U\nU\' R\'' ]
 	get "/api/show?scramble=UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"

@@ -142,43 +142,10 @@ Test(list, plain_lines_sheets_and_cubes_over_several_lines_are_read)
 	expect_cases(cases, sizeof cases / sizeof *cases);
 }
 
-Test(list, finds_nul_bytes)
-{
-	static const char bytes[] = "R U\nR\0U\n\0\nF";
-	struct reading r = read_bytes(bytes, sizeof bytes - 1);
-	expect_entry(&r, &(struct expected){1, 1, "R U"});
-	expect_entry(&r, &(struct expected){2, .fault = "NUL"});
-	expect_entry(&r, &(struct expected){3, .fault = "NUL"});
-	expect_entry(&r, &(struct expected){4, 1, "F"});
-	expect_end(&r);
-}
-
 Test(list, refuses_utf16)
 {
 	struct reading r = read_bytes("\xFF\xFER\0 \0", 6);
 	expect_refused(&r, "UTF-16");
-}
-
-Test(list, loses_none_of_200000_lines)
-{
-	enum { N_LINES = 200000 };
-	char *text = NULL;
-	size_t size = 0;
-	FILE *const out = open_memstream(&text, &size);
-	for (unsigned i = 1; i <= N_LINES; i++)
-		fprintf(out, "%u. R U2 F' %s\n", i, i % 3 == 0 ? "# third\r" : "");
-	fclose(out);
-	struct reading r = read_bytes(text, size - 1);  /* without the last newline */
-	for (unsigned i = 1; i <= N_LINES; i++) {
-		cr_assert_eq(list_next(r.list, -1, &r.entry), LIST_ENTRY);
-		cr_assert_eq(r.entry.line, i);
-		cr_assert_str_eq(r.entry.scramble, "R U2 F'");
-		cr_assert_not_null(r.entry.label);
-		cr_assert_eq(strstr(r.entry.label, "third") != NULL, i % 3 == 0);
-	}
-	cr_expect_float_eq(r.entry.progress, 1, 1e-9);
-	expect_end(&r);
-	free(text);
 }
 
 Test(list, reads_a_line_of_a_megabyte)
@@ -236,50 +203,4 @@ Test(list, eighteen_rows_of_digits_are_one_cube)
 	cr_assert_eq(list_next(r.list, -1, &r.entry), LIST_ENTRY);
 	cr_expect_eq(strncmp(r.entry.scramble, "Face U :", 8), 0);
 	expect_end(&r);
-}
-
-Test(list, tells_of_an_unreadable_descriptor)
-{
-	struct list *const list = list_open(-1, LIST_RECOGNISE, 0);
-	struct list_entry entry;
-	cr_expect_neq(list_next(list, 0, &entry), LIST_ENTRY);
-	list_close(list);
-}
-
-/* Whatever the bytes are: no crash, no endless loop; the sanitizers watch. */
-static void read_noise(uint64_t seed, const char *alphabet, const char *head)
-{
-	char text[5000];
-	size_t size = strlen(head);
-	memcpy(text, head, size);
-	uint64_t state = seed * 0x9E3779B97F4A7C15u + 1;
-	for (; size < sizeof text; size++) {
-		state ^= state << 13;
-		state ^= state >> 7;
-		state ^= state << 17;
-		text[size] = alphabet != NULL ? alphabet[state % strlen(alphabet)] : (char)(state >> 8);
-	}
-	struct reading r = read_bytes(text, size);
-	uint64_t last_line = 0;
-	enum list_status status;
-	while ((status = list_next(r.list, -1, &r.entry)) == LIST_ENTRY) {
-		cr_assert_not_null(r.entry.scramble);
-		cr_assert(r.entry.line == 0 || r.entry.line > last_line, "seed %lu", seed);
-		last_line = r.entry.line;
-	}
-	cr_assert(status == LIST_END || status == LIST_BAD_EXPORT, "seed %lu", seed);
-	close_reading(&r);
-}
-
-Test(list, survives_noise)
-{
-	for (uint64_t seed = 1; seed <= 100; seed++) {
-		read_noise(seed, NULL, "");
-		read_noise(seed, "(1). :+[]@#/\r\n\tDNF\"é", "");
-		read_noise(seed, "\";\r\nR 1", "No.;Time;Comment;Scramble\n");
-		read_noise(seed, "[]{}\",:\\0se", "{\"session1\":[");
-		read_noise(seed, "URFDLB\r\n  \t", "");
-		read_noise(seed, "012345\n Face:UR", "");
-		read_noise(seed, "[|\";WRB]\n", "");
-	}
 }

@@ -2,21 +2,28 @@
 # The program as one file (make static): it needs nothing of the system, and does what the other one does. The one for aarch64 runs
 # under emulation.
 
+load ../cli/wait
+
 setup_file() {
 	bats_require_minimum_version 1.5.0
-	export tables="$BATS_FILE_TMPDIR/tables"
+	export tables="$BATS_FILE_TMPDIR/tables" SUPERFLIP_PDB_DIR="$BATS_FILE_TMPDIR/tables"
 	for machine in x86_64 aarch64; do
 		(cd "$STATIC_OUT" && ls superflip-*-linux-$machine) >"$BATS_FILE_TMPDIR/$machine"
 	done
 	"$SUPERFLIP" pdb build -q corners coset-30m --pdb-dir "$tables"
 }
 
+# The words of its command: $program.
+program_of() {
+	program=("$STATIC_OUT/$(cat "$BATS_FILE_TMPDIR/$1")")
+	[ "$(uname -m)" = "$1" ] || program=("qemu-$1" "${program[@]}")
+}
+
 # static MACHINE ARGUMENT...
 static() {
-	local machine=$1 emulator=
-	shift
-	[ "$(uname -m)" = "$machine" ] || emulator=qemu-$machine
-	SUPERFLIP_PDB_DIR=$tables $emulator "$STATIC_OUT/$(cat "$BATS_FILE_TMPDIR/$machine")" "$@"
+	local program
+	program_of "$1"
+	"${program[@]}" "${@:2}"
 }
 
 @test "no interpreter, no libraries, no symbols, and the sums are right" {
@@ -65,15 +72,18 @@ static() {
 
 @test "it serves" {
 	for machine in x86_64 aarch64; do
-		static $machine serve --port 0 --heuristic corners 2>"$BATS_TEST_TMPDIR/log" 3>&- &
+		# Not through a function: a signal to the shell of that one would leave the server.
+		program_of $machine
+		: >"$BATS_TEST_TMPDIR/log"
+		"${program[@]}" serve --port 0 --heuristic corners 2>"$BATS_TEST_TMPDIR/log" 3>&- &
 		server=$!
-		until grep -q 'http://127' "$BATS_TEST_TMPDIR/log"; do sleep 0.1; kill -0 $server; done
+		wait_until grep -q 'http://127.*/' "$BATS_TEST_TMPDIR/log"
 		address=$(grep -o 'http://127[^ ]*[0-9]' "$BATS_TEST_TMPDIR/log")
 		[ "$(curl -s "$address/healthz")" = ok ]
-		curl -s "$address/" | grep -q '<title>'
-		curl -s -H 'Content-Type: application/json' -d '{"scramble": "R U"}' "$address/api/solve" | grep -q '"id"'
+		[[ "$(curl -s "$address/")" == *"<title>"* ]]
+		[[ "$(curl -s -H 'Content-Type: application/json' -d '{"scramble": "R U"}' "$address/api/solve")" == *'"id"'* ]]
 		kill -TERM $server
-		wait $server || true
+		ends_with 143 $server
 	done
 }
 

@@ -2,6 +2,7 @@
  * they must. */
 #include "steps/method.h"
 
+#include "search/fixture.h"
 #include "support/support.h"
 
 TestSuite(baseline, .init = cube_init);
@@ -81,6 +82,7 @@ Test(baseline, all_methods_find_the_length_that_the_parallel_search_finds)
 
 Test(baseline, six_moves_too)
 {
+	skip_unless_slow();
 	const struct heuristic h = manhattan(METRIC_HTM);
 	const struct cube c = cube_of_moves("R U F D' L2 B");
 	for (unsigned m = 0; m < N_BASELINES; m++)
@@ -90,11 +92,8 @@ Test(baseline, six_moves_too)
 /* A bound that is not consistent must not cost A* its optimality. */
 Test(baseline, dual_look_ups_keep_solutions_optimal)
 {
-	struct heuristic h;
-	if (heuristic_open(heuristic_find("korf-dual"), METRIC_HTM, NULL, &h, NULL) != STATUS_OK)
-		cr_skip_test("the tables of `korf` are not installed");
-	compare_on_walks(&h, false, 9, 9, 20);
-	heuristic_close(&h);
+	const struct heuristic h = fixture_named("korf-dual", METRIC_HTM);
+	compare_on_walks(&h, false, 9, 9, are_slow_wanted() ? 20 : 6);
 }
 
 Test(baseline, the_solved_cube_needs_no_moves)

@@ -68,52 +68,54 @@ static void close_server(void)
 
 TestSuite(web_server, .init = open_server, .fini = close_server);
 
-Test(web_server, what_there_is_answers)
-{
-	expect_status("GET", "/", "", WEB_OK);
-	expect_status("HEAD", "/", "", WEB_OK);
-	expect_status("GET", "/healthz", "", WEB_OK);
-	expect_status("GET", "/metrics", "", WEB_OK);
-	expect_status("GET", "/api/openapi.yaml", "", WEB_OK);
-	expect_status("GET", "/api/server", "", WEB_OK);
-	given[0] = (const char *const[]){"scramble", "R U", NULL};
-	expect_status("GET", "/api/show", "", WEB_OK);
-	given[0] =
-		(const char *const[]){"scramble", "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.", NULL};
-	expect_status("GET", "/api/show", "", WEB_OK);
-	expect_status("GET", "/api/goals", "", WEB_OK);
-	given[0] = (const char *const[]){"goal", "cross+FR", NULL};
-	expect_status("GET", "/api/goals", "", WEB_OK);
-	given[0] = (const char *const[]){"goal", "crss", NULL};
-	expect_status("GET", "/api/goals", "", WEB_UNPROCESSABLE);
-	given[0] = (const char *const[]){"type", "moves", "seed", "1", NULL};
-	expect_status("GET", "/api/scramble", "", WEB_OK);
-}
+/* With the token T, where one is asked for. */
+#define JSON_BODY .header = {"Content-Type", "application/json; charset=utf-8"}
+#define SHOW "/api/show", .query
+#define DRAW "/api/scramble", .query
+#define NO_JOB "/api/jobs/0123456789abcdef0123456789abcdef"
+static const struct {
+	const char *method, *path, *query[5], *header[3], *cookie[3], *body;
+	enum web_status status;
+	bool asks_token;
+} requests[] = {
+	{"GET", "/", .status = WEB_OK},
+	{"HEAD", "/", .status = WEB_OK},
+	{"GET", "/metrics", .status = WEB_OK},
+	{"GET", "/api/openapi.yaml", .status = WEB_OK},
+	{"GET", SHOW = {"scramble", "R U"}, .status = WEB_OK},
+	{"GET", SHOW = {"scramble", "....U........R.......FF..D..R.DD..D.....LD.L.....B..B."}, .status = WEB_OK},
+	{"GET", SHOW = {NULL}, .status = WEB_BAD_REQUEST},
+	{"GET", SHOW = {"scramble", "R", "puzzle", "4x4x4"}, .status = WEB_BAD_REQUEST},
+	{"GET", "/api/goals", .query = {"goal", "cross+FR"}, .status = WEB_OK},
+	{"GET", "/api/goals", .query = {"goal", "crss"}, .status = WEB_UNPROCESSABLE},
+	{"GET", DRAW = {"type", "moves", "seed", "1"}, .status = WEB_OK},
+	{"GET", DRAW = {"type", "moves", "n", "101"}, .status = WEB_BAD_REQUEST},
+	{"GET", DRAW = {"type", "moves", "n", "1x"}, .status = WEB_BAD_REQUEST},
+	{"GET", DRAW = {"type", "moves", "n", "-1"}, .status = WEB_BAD_REQUEST},
+	{"GET", "/../etc/passwd", .status = WEB_NOT_FOUND},
+	{"GET", "/api/jobs/", .status = WEB_NOT_FOUND},
+	{"GET", NO_JOB, .status = WEB_NOT_FOUND},
+	{"GET", NO_JOB "/events", .status = WEB_NOT_FOUND},
+	{"GET", NO_JOB "/other", .status = WEB_NOT_FOUND},
+	{"PUT", NO_JOB, .status = WEB_BAD_METHOD},
+	{"DELETE", "/api/show", .status = WEB_BAD_METHOD},
+	{"POST", "/api/solve", .body = "{\"scramble\":\"R\"}", .status = WEB_BAD_TYPE},
+	{"POST", "/api/solve", JSON_BODY, .body = "{\"scramble\":\"R\"}", .status = WEB_ACCEPTED},
+	{"POST", "/api/solve", JSON_BODY, .body = "{\"scramble\":\"R U X\"}", .status = WEB_UNPROCESSABLE},
+	{"GET", "/api/server", .status = WEB_UNAUTHORIZED, .asks_token = true},
+	{"GET", "/nothing", .status = WEB_UNAUTHORIZED, .asks_token = true},
+	{"GET", "/healthz", .status = WEB_OK, .asks_token = true},
+	{"GET", "/api/server", .header = {"Authorization", "Bearer T"}, .status = WEB_OK, .asks_token = true},
+	{"GET", "/", .cookie = {"superflip_token", "T"}, .status = WEB_OK, .asks_token = true},
+};
 
-Test(web_server, what_there_is_not_is_not_found_and_other_methods_are_named)
+Test(web_server, each_request_has_its_status)
 {
-	expect_status("GET", "/nothing", "", WEB_NOT_FOUND);
-	expect_status("GET", "/../etc/passwd", "", WEB_NOT_FOUND);
-	expect_status("GET", "/api/jobs/", "", WEB_NOT_FOUND);
-	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef", "", WEB_NOT_FOUND);
-	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef/events", "", WEB_NOT_FOUND);
-	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef/other", "", WEB_NOT_FOUND);
-	expect_status("PUT", "/api/solve", "", WEB_BAD_METHOD);
-	expect_status("DELETE", "/api/show", "", WEB_BAD_METHOD);
-	struct web_reply reply = ask("PUT", "/api/jobs/0123456789abcdef0123456789abcdef", "");
-	cr_expect_eq(reply.status, WEB_BAD_METHOD);
-	cr_expect_str_eq(reply.allow, "GET, DELETE");
-	web_reply_free(&reply);
-}
-
-Test(web_server, a_body_must_say_that_it_is_json)
-{
-	expect_status("POST", "/api/solve", "{\"scramble\":\"R\"}", WEB_BAD_TYPE);
-	given[1] = (const char *const[]){"Content-Type", "text/plain", NULL};
-	expect_status("POST", "/api/solve", "{\"scramble\":\"R\"}", WEB_BAD_TYPE);
-	given[1] = (const char *const[]){"Content-Type", "application/json; charset=utf-8", NULL};
-	expect_status("POST", "/api/solve", "{\"scramble\":\"R\"}", WEB_ACCEPTED);
-	expect_status("POST", "/api/solve", "{\"scramble\":\"R U X\"}", WEB_UNPROCESSABLE);
+	array_foreach(row, requests) {
+		server.access.token = row->asks_token ? "T" : NULL;
+		given[0] = row->query, given[1] = row->header, given[2] = row->cookie;
+		expect_status(row->method, row->path, row->body != NULL ? row->body : "", row->status);
+	}
 }
 
 Test(web_server, a_query_is_a_request_too_and_waits_no_longer_than_its_client)
@@ -156,20 +158,6 @@ Test(web_server, a_job_can_be_asked_for_and_cancelled)
 	web_reply_free(&reply);
 }
 
-Test(web_server, without_the_token_only_what_is_open_answers)
-{
-	server.access.token = "T";
-	expect_status("GET", "/", "", WEB_UNAUTHORIZED);
-	expect_status("GET", "/api/server", "", WEB_UNAUTHORIZED);
-	expect_status("GET", "/nothing", "", WEB_UNAUTHORIZED);
-	expect_status("GET", "/healthz", "", WEB_OK);
-	given[1] = (const char *const[]){"Authorization", "Bearer T", NULL};
-	expect_status("GET", "/api/server", "", WEB_OK);
-	given[1] = NULL;
-	given[2] = (const char *const[]){"superflip_token", "T", NULL};
-	expect_status("GET", "/", "", WEB_OK);
-}
-
 Test(web_server, the_token_in_the_address_becomes_a_cookie)
 {
 	server.access.token = "T";
@@ -199,29 +187,4 @@ Test(web_server, pages_of_this_machine_may_read_answers_and_others_get_none)
 	cr_expect_eq(reply.status, WEB_FORBIDDEN);
 	cr_expect_null(reply.share_with);
 	web_reply_free(&reply);
-}
-
-Test(web_server, a_description_agrees_with_the_position)
-{
-	given[0] = (const char *const[]){"scramble", "R U F", NULL};
-	struct web_reply reply = ask("GET", "/api/show", "");
-	json_t *const shown = json_loads(reply.text, 0, NULL);
-	cr_expect_str_eq(json_string_value(json_object_get(shown, "inverse")), "F' U' R'");
-	cr_expect_eq(json_integer_value(json_object_get(shown, "order")), 80);
-	cr_expect_str_eq(json_string_value(json_object_get(shown, "parity")), "odd");
-	json_decref(shown);
-	web_reply_free(&reply);
-}
-
-Test(web_server, parameters_are_checked)
-{
-	expect_status("GET", "/api/show", "", WEB_BAD_REQUEST);
-	given[0] = (const char *const[]){"scramble", "R", "puzzle", "4x4x4", NULL};
-	expect_status("GET", "/api/show", "", WEB_BAD_REQUEST);
-	given[0] = (const char *const[]){"type", "moves", "n", "101", NULL};
-	expect_status("GET", "/api/scramble", "", WEB_BAD_REQUEST);
-	given[0] = (const char *const[]){"type", "moves", "n", "1x", NULL};
-	expect_status("GET", "/api/scramble", "", WEB_BAD_REQUEST);
-	given[0] = (const char *const[]){"type", "moves", "n", "-1", NULL};
-	expect_status("GET", "/api/scramble", "", WEB_BAD_REQUEST);
 }

@@ -143,23 +143,24 @@ Test(coset_level, lists_rise)
 
 /* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a
  * workspace for each thread: what is found of a cell, its lists, and its marks.
- * @param n_at_depth  cosets of depth LEVELS, 0 if they have not been counted */
-enum { LEVELS = 7, THREADS = 8 };
+ * @param n_at_depth  cosets of the deepest of these, 0 if they have not been counted */
+enum { THREADS = 8 };
 
 static void expect_memory_for_levels(struct pdb_key key, size_t *n_at_depth)
 {
 	const bool is_qtm = key.metric == METRIC_QTM;
+	const unsigned n_levels = are_slow_wanted() ? 7 : 6;
 	const double growth = is_qtm ? 9 : 12.5;  /* deeper levels are no more times larger than the one before */
 	const struct coset_shape shape = coset_shape_of(&key.coordinate);
 	const struct coset_resolution resolution = coset_resolution_of(shape, is_qtm ? QUARTER_TURNS : ALL_TURNS);
 	if (*n_at_depth == 0) {
-		struct coset_level *const level = levels_made(&resolution, LEVELS);
+		struct coset_level *const level = levels_made(&resolution, n_levels);
 		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
-			*n_at_depth += level[LEVELS].cell[p].n;
-		levels_free(level, LEVELS);
+			*n_at_depth += level[n_levels].cell[p].n;
+		levels_free(level, n_levels);
 	}
 	double last = (double)*n_at_depth;
-	for (unsigned d = LEVELS; d < coset_cap(shape, key.metric) - 3; d++)
+	for (unsigned d = n_levels; d < coset_cap(shape, key.metric) - 3; d++)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);
 	const double workspace_bytes =

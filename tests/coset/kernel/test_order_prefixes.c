@@ -61,7 +61,7 @@ static void expect_whole_of_symmetric(const struct heuristic_spec *spec, enum me
 
 Test(order_prefixes, are_the_whole)
 {
-	expect_whole_of_random(&parity, METRIC_HTM, 4, 3);
+	expect_whole_of_random(&parity, METRIC_HTM, are_slow_wanted() ? 4 : 3, 3);
 }
 
 Test(order_prefixes, are_the_whole_above_the_distance)
