@@ -256,6 +256,8 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		{"ELL", 1, "the goal ell or the turns E L L"},
 		{"f2l ll", 1, "the goal f2l+ll or the turns f2 l l l"},
 		{"FB  SB", 1, "the goal fb+sb or the turns F B S B"},
+		{"dr-UD", 1, "the goal dr:UD or the turns d r- U D"},
+		{"dr UD", 1, "the goal dr:UD or the turns d r U D"},
 		{"zbLL", 1, "a set of algorithms (its goal is ll) or the turns z b L L"},
 		{"zz", 1, "the method zz or the turns z z"},
 		{"EO", 1, "there is no goal 'EO'; did you mean 'eo'?"},

@@ -415,7 +415,8 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
 	name[n] = '\0';
 }
 
-/* Whether turns are also names in other letters, names without a +, or a name that another command knows.
+/* Whether turns are also names in other letters, names without a +, a name with its sides but without a colon
+ * (dr-UD), or a name that another command knows.
  * @return true with *error saying so */
 static bool has_two_readings(const char *text, struct input_error *error)
 {
@@ -423,7 +424,7 @@ static bool has_two_readings(const char *text, struct input_error *error)
 		{"zbll", "a set of algorithms (its goal is ll)"}, {"zz", "the method zz"},
 	};
 	struct position p;
-	char compact[GOAL_NAME_SIZE], goal[GOAL_NAME_SIZE] = "", turns[2 * GOAL_NAME_SIZE] = "";
+	char compact[GOAL_NAME_SIZE], goal[2 * GOAL_NAME_SIZE] = "", turns[2 * GOAL_NAME_SIZE] = "";
 	const char *meaning = NULL;
 	if (strlen(text) >= GOAL_NAME_SIZE || !position_read(text, 0, &p, error))
 		return false;
@@ -431,12 +432,19 @@ static bool has_two_readings(const char *text, struct input_error *error)
 		meaning = strcasecmp(text, elsewhere[i].name) == 0 ? elsewhere[i].meaning : meaning;
 	for (const char *at = text_skip_space(text), *end; *at != '\0'; at = text_skip_space(at)) {
 		char name[GOAL_NAME_SIZE];
-		end = text_skip_word(at);
-		snprintf(name, sizeof name, "%.*s", (int)(end - at), at);
+		snprintf(name, sizeof name, "%.*s", (int)(text_skip_word(at) - at), at);
+		if (find_word(name, strcasecmp) == NULL)
+			name[strcspn(name, "-")] = '\0';
+		end = at + strlen(name);
 		const struct goal_word *const word = find_word(name, strcasecmp);
-		if (word == NULL && meaning == NULL)
+		const bool is_side = goal[0] != '\0' && end > at && name[strspn(name, "URFDLBurfdlb")] == '\0';
+		if (word == NULL && meaning == NULL && !is_side)
 			return false;
-		sprintf(goal + strlen(goal), "%s%s", goal[0] != '\0' ? "+" : "", word != NULL ? word->name : "");
+		sprintf(goal + strlen(goal), "%s%.*s",
+		        goal[0] == '\0' ? ""
+		        : word != NULL  ? "+"
+		                        : ":",
+		        (int)(end - at), word != NULL ? word->name : name);
 		for (const char *token = at; at < end; token = at) {
 			at = turn_token_end(at);
 			sprintf(turns + strlen(turns), " %.*s", (int)(at - token), token);
