@@ -182,7 +182,7 @@ const struct option_row problem_rows[] = {
 	{0, FOR_COMMANDS | FOR_CUBES | IDENTIFIES, "french", NULL,
 	 "moves are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options),
 	 .max = SUPERFLIP_READ_FRENCH, .key = "letters"},
-	{0, FOR_ALL | FOR_CONVERT | FOR_SHOW | IDENTIFIES, "parentheses", "group|niss",
+	{0, FOR_ALL | FOR_CONVERT | FOR_SHOW | FOR_REVIEW | IDENTIFIES, "parentheses", "group|niss",
 	 "what (R U) means: a group, or turns on the inverse (NISS)", OPTION_OTHER, IN(read_options),
 	 .take = option_take_parentheses, .tell = tell_parentheses},
 };

@@ -5,7 +5,7 @@
 
 For each goal: cubes that the program draws from it are at it; cubes a few turns away are as far as a
 breadth-first search says; and the number of quarter turns to half-turn reduction is that of a search of its
-29,400 cases, whose counts are printed.
+29,400 cases, whose counts are printed.  `superflip show --goal` says the number of cubes of each class of corners.
 """
 import collections
 import json
@@ -102,6 +102,58 @@ def count_quarters():
     return least
 
 
+# ---- classes of corners: bad ones, a or b of four, and the quarter turns of the corners alone ----
+
+def count_corner_quarters():
+    """By case; corners are solved, too, if the whole cube is turned about U-D."""
+    turn = {m: corner_perm(TURNS[m]) for m in DR_TURNS}
+    least = {case(corner_perm(after(SOLVED, moves))): 0 for moves in ([], [0, 11])}
+    todo = collections.deque(least)
+    while todo:
+        now = todo.popleft()
+        for m in DR_TURNS:
+            then, cost = case(tuple(now[x] for x in turn[m])), least[now] + (m % 3 != 1)
+            if cost < least.get(then, 99):
+                least[then] = cost
+                (todo.appendleft if m % 3 == 1 else todo.append)(then)
+    return least
+
+
+def tetrad(place):
+    return place[0] * place[1] * place[2]
+
+
+def bad_places(corners):
+    return [p for p, piece in zip(CORNERS, corners) if tetrad(p) != tetrad(CORNERS[piece])]
+
+
+def corner_class(corners, least):
+    bad_ones = bad_places(corners)
+    letter = "c"
+    if len(bad_ones) == 4:
+        # Two corners of a tetrad are on one face.
+        axes = [next(axis for axis in range(3) if one[axis] == other[axis])
+                for one, other in ([p for p in bad_ones if tetrad(p) == t] for t in (1, -1))]
+        letter = "a" if axes[0] == axes[1] else "b"
+    return f"{min(len(bad_ones), 8 - len(bad_ones))}{letter}{least[case(corners)]}"
+
+
+def bad_edges_beside(state):
+    """Of a cube that is turned so that fewer corners are bad, or as many and fewer edges."""
+    n_corners, n_edges = bad(state)
+    return 8 - n_edges if (n_corners, n_edges) > (4, 4) else n_edges
+
+
+def check_sizes(program, least):
+    """All 420 cases of corners go with 70 of edges, and half turns make 663,552 cubes of each."""
+    n = collections.Counter(corner_class(c, least) for c in set(CASE.values()))
+    assert sum(n.values()) == 420 and len(n) == 14, n
+    for name in n:
+        said = run(program, "show", "--goal", "dr+" + name, "--color", "never")
+        expected = n[name] * 70 * 663552
+        assert f"size        {expected:,} cubes\n" in said, f"{name}: {expected:,}, not {said}"
+
+
 def run(program, *arguments):
     return subprocess.run([program, *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout
 
@@ -112,8 +164,14 @@ def main():
     least = count_quarters()
     print(sorted(collections.Counter(least.values()).items()))
 
+    corner_quarters = count_corner_quarters()
+    check_sizes(program, corner_quarters)
+
     def n_quarters(state):
         return least[case(corner_perm(state)), edge_case(state)]
+
+    def is_of(state, name):
+        return is_dr(state) and corner_class(corner_perm(state), corner_quarters) == name
 
     goals = {
         "leave:3c": lambda c: unsolved(c)[0] <= 3 and unsolved(c)[1] == 0,
@@ -123,6 +181,12 @@ def main():
         "dr:UD+4c4e": lambda c: is_dr(c) and bad(c) == (4, 4),
         "dr:UD+2c": lambda c: is_dr(c) and bad(c)[0] == 2,
         "dr:UD+3qt": lambda c: is_dr(c) and n_quarters(c) == 3,
+        "dr:UD+4a3": lambda c: is_of(c, "4a3"),
+        "4b3": lambda c: is_of(c, "4b3"),
+        "4c4": lambda c: is_of(c, "4a4") or is_of(c, "4b4"),
+        "dr:UD+2c3+6e": lambda c: is_of(c, "2c3") and bad_edges_beside(c) == 6,
+        "4b2+2e": lambda c: is_of(c, "4b2") and bad_edges_beside(c) == 2,
+        "0c0+0e": lambda c: is_of(c, "0c0") and bad_edges_beside(c) == 0,
         "dr:UD+4c4e+2qt": lambda c: is_dr(c) and bad(c) == (4, 4) and n_quarters(c) == 2,
     }
     level = [(s, c) for s, c in sequences(4)]

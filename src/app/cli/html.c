@@ -37,14 +37,15 @@ bool html_page_add(const struct record *record)
 }
 
 bool html_page_add_moves(const char *facelets, const char *title, const char *status,
-                         const uint8_t *moves, size_t n_moves, json_t *stages, unsigned read_options)
+                         const uint8_t *moves, size_t n_moves, json_t *stages, json_t *step_moves,
+                         unsigned read_options)
 {
 	return add(facelets, NULL,
-	           json_pack("{s:s, s:s, s:o*, s:s, s:[{s:I, s:o}]}", "scramble", title, "status", status,
+	           json_pack("{s:s, s:s, s:o*, s:s, s:[{s:I, s:o, s:o*}]}", "scramble", title, "status", status,
 	                     "stages", stages, "letters",
 	                     (read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : "english", "solutions",
 	                     "length", (json_int_t)superflip_moves_length(html_page.metric, moves, n_moves),
-	                     "moves", json_moves(moves, n_moves, read_options)));
+	                     "moves", json_moves(moves, n_moves, read_options), "step_moves", step_moves));
 }
 
 /* The 2x2x2's table mod 3 in one metric, which lets a page solve any of them, as base64 (RFC 4648).

@@ -19,9 +19,12 @@ bool html_page_add(const struct record *record);
  * @param status    what the moves are: "moves" of a scramble from the solved cube, "played" ones from
  *                  `facelets`, or a solution that is "solved" or "optimal"
  * @param stages    taken over: an array of {name, moves}, the chapters that are played; NULL: there are none
+ * @param step_moves  taken over: of stages with turns on the inverse the moves of each, those in parentheses;
+ *                  NULL: there are none
  * @return false without memory */
 bool html_page_add_moves(const char *facelets, const char *title, const char *status,
-                         const uint8_t *moves, size_t n_moves, json_t *stages, unsigned read_options);
+                         const uint8_t *moves, size_t n_moves, json_t *stages, json_t *step_moves,
+                         unsigned read_options);
 
 /** Write the page under a temporary name, then rename it.
  * @return EXIT_SOLVED; else another status, having complained */

@@ -1,6 +1,6 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
 #include "base/suggest.h"
-#include "cli/cli.h"
+#include "cli/show.h"
 
 #ifndef SUPERFLIP_VERSION
 #error "the Makefile defines SUPERFLIP_VERSION"
@@ -70,16 +70,30 @@ static int help(int argc, char **argv)
 			"Goals for --goal, joined by +: --goal eo:FB+cross:D.  Without arguments a goal is where the brackets say.",
 			0);
 		putchar('\n');
+		char text[800], *to = text;
 		for (unsigned i = 0; superflip_goal_at(i, NULL, NULL) != NULL; i++) {
 			char call[40];
 			const char *const name = superflip_goal_at(i, &arguments, &picture);
 			snprintf(call, sizeof call, "%s%s", name, arguments);
-			option_print_entry(call, 25, picture);
+			const char *const states = goal_states_text(name);
+			snprintf(text, sizeof text, "%s%s%s", picture, *states != '\0' ? ": " : "", states);
+			option_print_entry(call, 25, text);
 		}
 		putchar('\n');
 		option_print_text(
 			"A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it. Beside dr, 4c4e are the corners "
-			"and edges that half turns do not bring home, and 3qt the quarter turns that htr takes: dr:UD+4c4e, dr+3qt.\n"
+			"and edges that half turns do not bring home, 3qt the quarter turns that htr takes, and 4a1 a class of corners: "
+			"4 bad ones, 1 quarter turn for the corners alone; a if the bad ones are pairs on faces of one axis, b if not, "
+			"c of any. dr:RL+4c4e, dr+4b2+2e; alone they mean dr:UD. How many there are:",
+			0);
+		static const char beside_dr[] = "4c4e 3qt 0c0 0c3 0c4 2c3 2c4 2c5 4a1 4a2 4a3 4a4 4b2 4b3 4b4 4b5 ";
+		for (const char *at = beside_dr; *at != '\0'; at = strchr(at, ' ') + 1) {
+			char name[8];
+			sscanf(at, "%7s", name);
+			to += sprintf(to, "%s%s %s", at > beside_dr ? ", " : "", name, goal_states_text(name));
+		}
+		option_print_text(text, 0);
+		option_print_text(
 			"54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so "
 			"as well; what is seen of one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from "
 			"each goal, `show --goal GOAL` draws one, `superflip goals GOAL` counts how far its states are.",

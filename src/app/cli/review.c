@@ -23,31 +23,38 @@ static struct moment {                /* after so many turns */
 	uint8_t frame;                    /* how it is held, a rotation */
 	unsigned n_moves, stm;            /* so far: turns of faces; counting a slice as one */
 	struct turn turn;                 /* the next one */
+	bool is_inverse;                  /* it is on the inverse (NISS) */
 	unsigned row;                     /* its line */
 	bool has_comment;                 /* its line has one */
 } moment[TURNS_MAX + 1];
 static uint8_t moves[MOVES_MAX];      /* turns of faces, as seen from these centres */
 
-static void add_turn(const struct turn *t)
+/* @param inverse_frame  how the inverse is held, on which it is; NULL: on the cube */
+static void add_turn(struct turn t, uint8_t *inverse_frame)
 {
 	struct moment *const now = &moment[n_turns++], *const next = now + 1;
-	const unsigned turns = symmetry_axis_turns[now->frame][turn_element(t)];
-	const unsigned quarters[] = {axis_turns_first(turns), axis_turns_second(turns)};
-	now->turn = *t;
+	uint8_t *const frame = inverse_frame != NULL ? inverse_frame : &next->frame;
+	now->turn = t;
+	now->is_inverse = inverse_frame != NULL;
 	*next = *now;
+	const unsigned turns = symmetry_axis_turns[*frame][turn_element(&t)];
+	const unsigned quarters[] = {axis_turns_first(turns), axis_turns_second(turns)};
 	next->stm += quarters[0] + quarters[1] > 0;
 	for (unsigned side = 0; side < 2; side++)
 		if (quarters[side] > 0) {
 			const unsigned face = axis_turns_axis(turns) + side * N_AXES;
-			moves[next->n_moves] = (uint8_t)(face * 3 + quarters[side] - 1);
-			next->cube = cube_after(&next->cube, moves[next->n_moves++]);
+			const unsigned move = moves[next->n_moves++] = (uint8_t)(face * 3 + quarters[side] - 1);
+			const struct cube undone = cube_after(&cube_solved, move_inverse(move));
+			next->cube = now->is_inverse ? cube_product(&undone, &next->cube) : cube_after(&next->cube, move);
 		}
-	for (unsigned i = 0; i < t->middle; i++)
-		next->frame = symmetry_product[next->frame][symmetry_quarter_turn[t->axis]];
+	for (unsigned i = 0; i < t.middle; i++)
+		*frame = symmetry_product[*frame][symmetry_quarter_turn[t.axis]];
 }
 
-/* @param solution  cut up  @return false with *error filled, its row too */
-static bool turn_all(const struct cube *start, char *solution, superflip_error *error)
+/* @param solution  cut up
+ * @param options   what parentheses are
+ * @return false with *error filled, its row too */
+static bool turn_all(const struct cube *start, char *solution, unsigned options, superflip_error *error)
 {
 	struct input_error fault = {.message = "more than 2,000 turns"};
 	bool is_read = true;
@@ -58,9 +65,13 @@ static bool turn_all(const struct cube *start, char *solution, superflip_error *
 		char *const comment = reconstruction_comment(line);
 		moment[n_turns].has_comment = *comment != '\0';
 		*comment = '\0';
-		is_read = expression_read(line, READ_GROUPS, &list, &fault) && n_turns + list.n <= TURNS_MAX;
+		is_read = expression_read(line, options, &list, &fault) && n_turns + list.n <= TURNS_MAX;
+		uint8_t inverse_frame = 0;
 		for (size_t i = 0; i < list.n && is_read; i++)
-			add_turn(&list.turns[i]);
+			if (i < list.n_inverse)
+				add_turn(turn_times(list.turns[list.n_inverse - 1 - i], 3), &inverse_frame);
+			else
+				add_turn(list.turns[i], NULL);
 		turn_list_free(&list);
 		if (!is_read) {
 			*error = (superflip_error){.row = moment[n_turns].row, .column = fault.column};
@@ -253,15 +264,22 @@ static int shorten_all(const superflip_cube *cube)
 
 /* ---- what is told ---- */
 
-static const char *written(void)
+/* What was turned; those on the inverse in parentheses.  @param as_moves  turns of faces alone */
+static const char *written(bool as_moves)
 {
-	static char text[TURNS_MAX * (TURN_TEXT_SIZE + 1)];
+	static char text[TURNS_MAX * (TURN_TEXT_SIZE + 1) + 1];
 	char *to = text;
-	*to = '\0';
+	bool is_inverse = false;
 	for (const struct moment *m = told.begin; m < told.end; m++) {
-		to = stpcpy(to, m > told.begin ? " " : "");
-		to += turn_write(&m->turn, to);
+		const unsigned n = m[1].n_moves - m->n_moves;
+		if (as_moves && n == 0)
+			continue;
+		to += sprintf(to, "%s%s%s", is_inverse && !m->is_inverse ? ")" : "", to > text ? " " : "",
+		              m->is_inverse && !is_inverse ? "(" : "");
+		is_inverse = m->is_inverse;
+		to += as_moves ? notation_write(moves + m->n_moves, n, to, TURN_TEXT_SIZE) : turn_write(&m->turn, to);
 	}
+	strcpy(to, is_inverse ? ")" : "");
 	return text;
 }
 
@@ -278,12 +296,12 @@ static json_t *tell_row(const char *cases)
 		         told.is_optimal ? ", shortest %u*%s%s%s" : ", shortest at least %u%s%.0s%.0s", told.shortest,
 		         told.by_slices ? " stm" : "", *told.solution != '\0' ? "  " : "", told.solution);
 	if (solve_options.format == RECORD_TEXT)
-		printf("%s%s// %s\n", written(), told.begin < told.end ? " " : "", what);
-	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:s, s:s, s:s, s:o}", "name", what,
+		printf("%s%s// %s\n", written(false), told.begin < told.end ? " " : "", what);
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "name", what,
 	                 "step", told.name, "goal", told.goal, "color", told.color, "case", cases, "htm", told.n,
 	                 "stm", told.stm, "shortest", told.shortest, "optimal", told.is_optimal, "metric",
 	                 told.by_slices ? "stm" : "htm", "solution", told.is_optimal ? told.solution : "",
-	                 "written", written(), "moves", json_moves(moves + told.begin->n_moves, told.n, 0));
+	                 "written", json_text(written(false)), "moves", json_text(written(true)));
 }
 
 /* @param rotation  of the scramble's centres */
@@ -349,6 +367,25 @@ static int refuse(int status, const char *name, unsigned line, const superflip_e
 	return EXIT_SOLVED;
 }
 
+/* Turns on the inverse come last, backwards, each undone.  @return false without memory */
+static bool add_to_page(const char *facelets, const char *scramble, json_t *steps)
+{
+	uint8_t played[MOVES_MAX];
+	const unsigned n = moment[n_turns].n_moves;
+	unsigned n_normal = 0, end = n;
+	for (const struct moment *m = moment; m < moment + n_turns; m++)
+		for (unsigned i = m->n_moves; i < m[1].n_moves; i++)
+			if (m->is_inverse)
+				played[--end] = (uint8_t)move_inverse(moves[i]);
+			else
+				played[n_normal++] = moves[i];
+	json_t *const step_moves = n_normal < n ? json_array() : NULL, *step;
+	size_t i;
+	json_array_foreach(steps, i, step)
+		json_array_append(step_moves, json_object_get(step, "moves"));
+	return html_page_add_moves(facelets, scramble, "played", played, n, json_incref(steps), step_moves, 0);
+}
+
 static int review(const char *name, const struct reconstruction *r)
 {
 	struct scramble s;
@@ -357,7 +394,8 @@ static int review(const char *name, const struct reconstruction *r)
 	snprintf(error.text, sizeof error.text, "%s", r->fault != NULL ? r->fault : "");
 	if (r->fault != NULL || !scramble_read(SUPERFLIP_3X3, r->scramble, 0, &s, &error))
 		return refuse(EXIT_INPUT, name, r->line, &error);
-	if (!turn_all(&s.cube, r->solution, &error))
+	const unsigned options = reconstruction_options(r, problem->read_options);
+	if (!turn_all(&s.cube, r->solution, options, &error))
 		return refuse(EXIT_INPUT, name, r->solution_line, &error);
 	if (solve_options.format == RECORD_TEXT)
 		print_line_to(stdout, "Scramble: %s", r->scramble);
@@ -367,9 +405,7 @@ static int review(const char *name, const struct reconstruction *r)
 		json_pack("{s:o, s:b, s:[]}", "scramble", json_text(r->scramble), "solved", is_solved, "steps");
 	const int status = tell_all(&cube, s.rotation, record);
 	facelet_write(&s.cube, facelets);
-	if (html_page.cubes != NULL
-	    && !html_page_add_moves(facelets, r->scramble, "played", moves, moment[n_turns].n_moves,
-	                            json_incref(json_object_get(record, "steps")), 0))
+	if (html_page.cubes != NULL && !add_to_page(facelets, r->scramble, json_object_get(record, "steps")))
 		return complain_of_memory();
 	if (solve_options.format == RECORD_TEXT)
 		json_decref(record);
@@ -416,7 +452,7 @@ static int run(int argc, char **argv)
 	for (; status == EXIT_SOLVED && reconstruction_next(&r); is_empty = false)
 		status = review(name, &r);
 	if (is_empty)
-		status = complain_and(EXIT_INPUT, "%s: no scramble", name);
+		status = complain_and(EXIT_INPUT, "%s: no scramble with a solution", name);
 	session_end(&session);
 	if (status == EXIT_SOLVED && html_page.cubes != NULL)
 		status = html_page_write(solve_options.html_path, solve_options.may_overwrite);

@@ -224,7 +224,7 @@ static int write_page(void)
 	html_page = (struct html_page){show_problem->puzzle, SUPERFLIP_HTM, json_array()};
 	show_script_draw(&script.start, facelets);
 	const bool is_added = html_page_add_moves(facelets, script.title, script.status, script.moves.moves,
-	                                          script.moves.n_moves, NULL, show_problem->read_options);
+	                                          script.moves.n_moves, NULL, NULL, show_problem->read_options);
 	const int status = is_added ? html_page_write(show_request.html_path, show_request.may_overwrite)
 	                            : complain_of_memory();
 	return status;

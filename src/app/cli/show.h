@@ -38,6 +38,11 @@ void show_moves(const uint8_t *moves, size_t n);
 /** Draw a position and describe it; its moves are inverted. */
 void show_position(const struct scramble *position);
 
+/** How many states a goal has, "190,080 states", or of one that asks for numbers, "1,177 cubes"; of one from
+ * several sides what each has; "": the text is no goal, or all cubes are at it.
+ * @return it lasts until the next call */
+const char *goal_states_text(const char *name);
+
 /** Draw a goal.  @return EXIT_SOLVED; EXIT_USAGE, having complained, if the text is none */
 int show_goal(void);
 

@@ -1,7 +1,6 @@
 /* superflip show --goal and --goals: a goal drawn, and how far a cube is from each goal that has a name. */
+#include "cli/drawn.h"
 #include "cli/show.h"
-
-#include "session/session.h"
 
 /* Tables of goals with at most so many states are built unasked, in a second or two for all of them. */
 enum { FEW_STATES = 1 << 23, MAX_GOALS = 64 };
@@ -14,6 +13,21 @@ static struct named_goal {
 	superflip_tables *tables;     /* of the goal at home; NULL: not installed */
 	bool is_exact;
 } goals[MAX_GOALS];
+
+const char *goal_states_text(const char *name)
+{
+	static char text[48];
+	struct goal goal;
+	struct input_error ignored;
+	if (!goal_parse(name, &goal, &ignored) || goal_n_completions(&goal) >= DRAWN_CUBES)
+		return "";
+	const bool has_numbers = pattern_asks_numbers(&goal.view[0].pattern), has_sides = goal.n_views > 1;
+	goal.n_views = 1;
+	const double n = goal_n_completions(&goal);
+	table_count_text(has_numbers ? n : DRAWN_CUBES / n, text);
+	strcat(text, has_numbers ? " cubes" : " states");
+	return strcat(text, has_sides ? " each" : "");
+}
 
 int show_goal(void)
 {
@@ -30,7 +44,8 @@ int show_goal(void)
 		return EXIT_SOLVED;
 	}
 	net_draw_text(stdout, facelets, show_request.is_coloured);
-	printf("goal        %s\nfacelets    %s\npatterns    %s\n", goal.name, facelets, patterns);
+	printf("goal        %s\nsize        %s\nfacelets    %s\npatterns    %s\n", goal.name,
+	       goal_states_text(goal.name), facelets, patterns);
 	return EXIT_SOLVED;
 }
 
@@ -115,9 +130,8 @@ static void add_row(struct table *table, const struct named_goal *g, const struc
 	/* The sides that are at home when the cube is seen from that side. */
 	char *to = sides;
 	for (const char *home = g->word->home; *home != '\0'; home++)
-		for (unsigned face = 0; face < N_FACES; face++)
-			if (face_letter[move_face(symmetry_move[symmetry][face * 3])] == *home)
-				*to++ = face_letter[face];
+		*to++ = face_letter[symmetry_face(symmetry_inverse[symmetry],
+		                                  (unsigned)(strchr(face_letter, *home) - face_letter))];
 	*to = '\0';
 	snprintf(shown, sizeof shown, "%s%u", is_exact ? "" : ">=", nearest);
 	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown),

@@ -94,7 +94,6 @@ static void check_reconstructions(struct line row)
 	size_t size;
 	struct reconstruction r = {.n_lines = (unsigned)row.number - 1};
 	const unsigned options = problem->read_options;
-	problem->read_options |= (options & SUPERFLIP_READ_NISS) == 0 ? SUPERFLIP_READ_GROUPS : 0;
 	FILE *const out = open_memstream(&text, &size);
 	do
 		if (out == NULL || fprintf(out, "%s\n", row.text) < 0)
@@ -104,14 +103,14 @@ static void check_reconstructions(struct line row)
 	for (r.rest = text;
 	     verify.exit_status == EXIT_SOLVED && interrupted_by() == 0 && reconstruction_next(&r);
 	     free(stated)) {
-		for (char *at = r.solution; r.fault == NULL && *(at = reconstruction_comment(at)) != '\0';)
-			memset(at, ' ', strcspn(at, "\n"));
+		char *const turns = r.fault == NULL ? reconstruction_moves(&r) : NULL;
 		const int n = r.fault != NULL ? asprintf(&stated, "%s", r.fault)
-		                              : asprintf(&stated, "%s -> %s", r.scramble, r.solution);
-		if (n < 0)
+		                              : asprintf(&stated, "%s -> %s", r.scramble, turns);
+		if (n < 0 || (turns == NULL && r.fault == NULL))
 			end_without_memory();
-		for (char *at = stated; (at = strchr(at, '\n')) != NULL;)
-			*at = ' ';
+		free(turns);
+		if (r.fault == NULL)
+			problem->read_options = reconstruction_options(&r, options);
 		check_row(&(struct line){.text = stated, .size = (size_t)n, .number = r.line}, false);
 	}
 	problem->read_options = options;

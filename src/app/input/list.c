@@ -74,11 +74,7 @@ void list_close(struct list *l)
 {
 	if (l == NULL)
 		return;
-	items_foreach(entry, l->export.entries, l->export.n_entries) {
-		free(entry->scramble);
-		free(entry->label);
-	}
-	free(l->export.entries);
+	export_free(&l->export);
 	plain_free(&l->plain);
 	free(l->row.entry.label);
 	free(l->reader.buffer);

@@ -36,6 +36,7 @@ struct list_entry {
 	char *scramble;        /* without number, time, date and comment; may be several lines */
 	char *label;           /* title, number, name, time, comment and date, as label_join() has them; NULL if
 	                        * there are none */
+	char *solution;        /* of an export of csTimer: the turns of the solve, with their times; NULL: none */
 	const char *fault;     /* why this is no scramble; NULL if it may be one */
 	double progress;       /* how much of the source ends here, 0..1; negative if its size is unknown */
 };

@@ -9,17 +9,32 @@ static const char *text_in(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
+static void free_texts(const struct list_entry *entry)
+{
+	free(entry->scramble);
+	free(entry->label);
+	free(entry->solution);
+}
+
 static bool add_entry(struct export *e, const char *scramble, size_t size, const struct label *label)
 {
 	struct list_entry entry = {.column = 1, .scramble = strndup(scramble, size)};
-	if (entry.scramble != NULL && label_join(label, &entry.label)) {
+	if (entry.scramble != NULL && label_join(label, &entry.label)
+	    && (label->solution == NULL || (entry.solution = strdup(label->solution)) != NULL)) {
 		entry.fault = *line_skip_blanks(entry.scramble) == '\0' ? "the scramble is empty" : NULL;
 		if (array_append(&e->entries, &e->n_entries, &e->capacity, &entry, sizeof entry))
 			return true;
 	}
-	free(entry.scramble);
-	free(entry.label);
+	free_texts(&entry);
 	return false;
+}
+
+void export_free(struct export *e)
+{
+	while (e->n_entries > 0)
+		free_texts(&e->entries[--e->n_entries]);
+	free(e->entries);
+	e->entries = NULL;
 }
 
 /* A solve of a timer; its number and the title of its session, unless that is NULL, are added to the
@@ -53,8 +68,8 @@ static bool is_other_puzzle(const struct export *e, const char *type)
 	return strncmp(is_size ? type : "333", e->event, 3) != 0;
 }
 
-/* Its solves are [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1
- * (DNF). */
+/* Its solves are [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1 (DNF).
+ * Of a cube that tells its turns there follows ["R@0 U'@120 ...", puzzle]. */
 static bool add_session(struct export *e, json_t *session, json_t *properties, bool is_only_one)
 {
 	size_t i;
@@ -72,7 +87,8 @@ static bool add_session(struct export *e, json_t *session, json_t *properties, b
 	json_array_foreach(session, i, solve) {
 		json_t *const times = json_array_get(solve, 0);
 		const double penalty = json_number_value(json_array_get(times, 0));
-		struct label label = {.comment = json_string_value(json_array_get(solve, 2))};
+		struct label label = {.comment = json_string_value(json_array_get(solve, 2)),
+		                      .solution = json_string_value(json_array_get(json_array_get(solve, 4), 0))};
 		label_set_time(&label, json_number_value(json_array_get(times, 1)), penalty == 2000, penalty == -1);
 		label_set_date(&label, json_number_value(json_array_get(solve, 3)));
 		if (!add_solve(e, json_array_get(solve, 1), &label, i + 1, is_only_one ? NULL : title))

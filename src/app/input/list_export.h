@@ -17,3 +17,5 @@ enum { LIST_FAULT_SIZE = 300 };
  * @return LIST_ENTRY (there may still be none), LIST_NO_MEMORY, LIST_BAD_EXPORT */
 enum list_status export_read(const char *text, size_t size, enum list_source source, struct export *out,
                               char fault[LIST_FAULT_SIZE]);
+
+void export_free(struct export *e);

@@ -6,6 +6,7 @@
 /** The parts of a label; NULL or "": there is none. Nothing is owned. */
 struct label {
 	const char *title, *number, *name, *time, *comment, *date;
+	const char *solution;               /* no part of the joined label */
 	char time_text[40], date_text[32];  /* of label_set_time(), label_set_date() */
 };
 

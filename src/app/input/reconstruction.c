@@ -1,5 +1,6 @@
 #include "input/reconstruction.h"
 
+#include "cube/notation.h"
 #include "input/list_line.h"
 #include "input/words.h"
 
@@ -8,8 +9,9 @@ static const char before_label[] = " \t*_\xEF\xBB\xBF";  /* of Markdown, and a b
 bool reconstruction_begins(const char *line)
 {
 	line += strspn(line, before_label);
-	return (strncasecmp(line, "scramble", 8) == 0 || strncasecmp(line, "setup", 5) == 0)
-	       && line[strcspn(line, ":([/")] == ':';
+	return ((strncasecmp(line, "scramble", 8) == 0 || strncasecmp(line, "setup", 5) == 0)
+	        && line[strcspn(line, ":([/")] == ':')
+	       || text_begins(line, "{\"session") > 0;
 }
 
 char *reconstruction_comment(char *line)
@@ -43,9 +45,65 @@ static bool clean(char *line)
 	return has_moves;
 }
 
+char *reconstruction_moves(const struct reconstruction *r)
+{
+	char *const text = strdup(r->solution), *at = text;
+	while (at != NULL && *(at = reconstruction_comment(at)) != '\0')
+		memset(at, ' ', strcspn(at, "\n"));
+	for (at = text; at != NULL && (at = strchr(at, '\n')) != NULL;)
+		*at = ' ';
+	return text;
+}
+
+unsigned reconstruction_options(const struct reconstruction *r, unsigned options)
+{
+	static const unsigned readings[] = {READ_GROUPS, READ_NISS};
+	unsigned reading = options & (READ_GROUPS | READ_NISS);
+	char *const text = reconstruction_moves(r);
+	struct input_error ignored;
+	struct position p;
+	struct maneuver m;
+	array_foreach(next, readings)
+		if (reading == 0 && text != NULL && position_read(r->scramble, options, &p, &ignored)
+		    && notation_read(text, options | *next, &m, &ignored)) {
+			const struct cube end = maneuver_end(&m, &p.cube);
+			reading = cube_is_solved(&end) ? *next : 0;
+			maneuver_free(&m);
+		}
+	free(text);
+	return options | (reading != 0 ? reading : READ_GROUPS);
+}
+
+/* The next solve of an export.  @return false: there is none */
+static bool next_of_export(struct reconstruction *r)
+{
+	static char fault[LIST_FAULT_SIZE] = "not enough memory";
+	struct export *const e = &r->export;
+	const bool is_new = e->event == NULL;
+	r->line = 1;
+	e->event = "333";
+	if (is_new && export_read(r->rest, strlen(r->rest), LIST_CSTIMER, e, fault) != LIST_ENTRY) {
+		r->fault = fault;
+		return true;
+	}
+	while (r->n_exported < e->n_entries) {
+		const struct list_entry *const entry = &e->entries[r->n_exported++];
+		r->scramble = entry->scramble;
+		r->solution = entry->solution;
+		r->fault = entry->fault;
+		r->line = r->solution_line = r->n_exported;
+		if (r->solution != NULL && clean(r->solution))
+			return true;
+	}
+	export_free(e);
+	return false;
+}
+
 bool reconstruction_next(struct reconstruction *r)
 {
 	bool is_labelled = r->given != NULL, is_over = false;
+	if (r->export.event != NULL || (r->given == NULL && r->rest != NULL && *line_skip_blanks(r->rest) == '{'))
+		return next_of_export(r);
 	r->scramble = r->given;
 	r->solution = r->given = NULL;
 	r->fault = NULL;

@@ -52,7 +52,7 @@ bool lengths_print(const struct lengths *l, const char *counted, json_t *facts, 
 		mean += (double)l->n[i] * i * unit;
 		most = fmax(most, (double)l->n[i]);
 	}
-	table_add_fact(table, counted, number(n), table_count_text((uint64_t)n, text));
+	table_add_fact(table, counted, number(n), table_count_text(n, text));
 	mean /= fmax(n, 1);
 	for (unsigned i = least; i <= longest; i++)
 		squares += (double)l->n[i] * pow(i * unit - mean, 2);

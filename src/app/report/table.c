@@ -130,10 +130,10 @@ static void group_thousands(const char *number, char *grouped)
 	strcpy(to, digits + n_digits);
 }
 
-const char *table_count_text(uint64_t count, char text[32])
+const char *table_count_text(double count, char text[32])
 {
 	char plain[24];
-	snprintf(plain, sizeof plain, "%" PRIu64, count);
+	snprintf(plain, sizeof plain, "%.0f", count);
 	group_thousands(plain, text);
 	return text;
 }

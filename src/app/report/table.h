@@ -44,7 +44,7 @@ void table_add_cells(struct table *table, const struct cell *cells, size_t n);
 	table_add_cells(table, (const struct cell[]){__VA_ARGS__}, sizeof((const struct cell[]){__VA_ARGS__}) / sizeof(struct cell))
 
 /** "1,234,567", as people read it in a table. */
-const char *table_count_text(uint64_t count, char text[32]);
+const char *table_count_text(double count, char text[32]);
 
 /** Write the table and free it.
  * @return false if memory ran out, now or while cells were added; errors of the stream are left to

@@ -143,7 +143,8 @@ void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE])
 	}
 	const struct pattern *const p = &goal->view[0].pattern;
 	for (unsigned i = 0; i < N_PATTERN_NUMBERS && pattern_asks_numbers(p); i++)
-		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%u", i == 0 ? " numbers:" : ",", p->number[i]);
+		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%u", i == 0 ? " numbers:" : ",",
+		                      p->number[i]);
 	if (goal->free_before != 0)
 		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " before:%c", face_letter[goal->free_before - 1]);
 	if (names != 0)

@@ -62,7 +62,7 @@ bool pattern_leaves_few(const struct pattern *p, const struct cube *c, unsigned 
 static const char orbit[] = "ABABBABAABABABABCCCC";
 
 /* The positions of <U,D,R2,L2,F2,B2> that half turns before them make of each other. */
-enum { N_COSETS = 29400, COSET_BITS = 22, EDGE_BITS = 0xFF00 };
+enum { N_COSETS = 29400, COSET_BITS = 22, CORNER_BITS = 0x3F00FF };
 
 static unsigned coset_of(const struct cube *c)
 {
@@ -88,25 +88,20 @@ static unsigned coset_of(const struct cube *c)
 	return corners | edges << 8 | (pairs & 63) << 16;
 }
 
-static uint8_t quarters_of[1 << COSET_BITS];   /* by coset, one more; 0: not reached */
+/* By coset, one more; 0: not reached.  Of the corners alone by their bits, where no coset is. */
+static uint8_t quarters_of[1 << COSET_BITS];
 static struct cube found[N_COSETS];            /* one of each */
-
-/* The same of the corners alone, where no real coset is. */
-static uint8_t *corner_quarters(unsigned coset)
-{
-	return &quarters_of[coset & ~(unsigned)EDGE_BITS];
-}
 
 static void fill_quarters(void)
 {
 	static const uint32_t turns[] = {0x12492, QUARTER_TURNS & 0x00E07};  /* half turns; then quarter turns of
 	                                                                      * U and D */
-	unsigned n = 1, n_before = 0;
-	/* Corners that are all bad are solved to whoever turns the whole cube by a quarter, here as U D'. */
+	/* Corners that are all bad are solved if the whole cube is turned by a quarter, as by U D'. */
 	static const uint8_t quarter[] = {0, 11};
 	const struct cube turned = cube_after_moves(cube_solved, quarter, 2);
+	unsigned n = 1, n_before = 0;
 	found[0] = cube_solved;
-	*corner_quarters(coset_of(&turned)) = *corner_quarters(coset_of(&cube_solved)) =
+	quarters_of[coset_of(&turned) & CORNER_BITS] = quarters_of[coset_of(&cube_solved) & CORNER_BITS] =
 		quarters_of[coset_of(&cube_solved)] = 1;
 	for (uint8_t level = 1; n_before < n; level++) {
 		const unsigned begin = n_before;
@@ -115,54 +110,47 @@ static void fill_quarters(void)
 			for (unsigned i = begin; i < (kind == 0 ? n : n_before); i++)
 				for (uint32_t left = turns[kind]; left != 0; left &= left - 1) {
 					const struct cube c = cube_after(&found[i], (unsigned)__builtin_ctz(left));
-					uint8_t *const entry = &quarters_of[coset_of(&c)],
-								   *const of_corners = corner_quarters(coset_of(&c));
-					if (*entry != 0)
+					const unsigned coset = coset_of(&c);
+					uint8_t *const of_corners = &quarters_of[coset & CORNER_BITS];
+					if (quarters_of[coset] != 0)
 						continue;
-					*entry = (uint8_t)(level + kind);
-					*of_corners = *of_corners != 0 ? *of_corners : *entry;
+					quarters_of[coset] = (uint8_t)(level + kind);
+					*of_corners = *of_corners != 0 ? *of_corners : quarters_of[coset];
 					found[n++] = c;
 				}
 		}
 	}
 }
 
-static void need_quarters(void)
-{
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_quarters);
-}
-
 /* @param c  which has all pieces in places of their classes */
 static bool numbers_hold(const struct pattern *p, const struct cube *c)
 {
-	const unsigned class = p->number[CORNER_CLASS], letter = class >> 3 & 3;
-	unsigned n_bad[2] = {0}, difference = 0, coset = 0;
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	unsigned n_bad[2] = {0}, difference = 0;
+	pthread_once(&once, fill_quarters);
 	for (unsigned place = 0; place < N_CUBIES; place++)
 		if (orbit[place] != orbit[cube_cubie(c, place)]) {
 			n_bad[place >= N_CORNERS]++;
 			difference ^= place < N_CORNERS ? place : 0;
 		}
-	if (class != 0 || p->number[QUARTERS] != 0) {
-		need_quarters();
-		coset = coset_of(c);
-	}
-	const bool is_turned = class != 0 && 2 * n_bad[0] + (n_bad[1] > 4) > 8;
+	const unsigned coset = coset_of(c), asked = p->number[CORNER_CLASS];
+	const bool is_turned = asked != 0 && 2 * n_bad[0] + (n_bad[1] > 4) > 8;
 	for (unsigned kind = 0; kind < 2; kind++)
 		n_bad[kind] = is_turned ? 8 - n_bad[kind] : n_bad[kind];
 	/* Of four bad corners two are in each tetrad: a if both pairs are on faces of one axis. */
-	return pattern_leaves_few(p, c, N_CUBIES)
-	       && (p->number[BAD_CORNERS] == 0 || p->number[BAD_CORNERS] == n_bad[0] + 1)
-	       && (p->number[BAD_EDGES] == 0 || p->number[BAD_EDGES] == n_bad[1] + 1)
-	       && (p->number[QUARTERS] == 0 || p->number[QUARTERS] == quarters_of[coset])
-	       && (class == 0 || (class >> 5 == n_bad[0] && (letter == 2 || letter == (difference != 0))
-	                          && (class & 7) == *corner_quarters(coset)));
+	const unsigned letter = (asked & CLASS_C) != 0 ? CLASS_C : difference != 0 ? CLASS_B : 0;
+	const unsigned number[] = {
+		[BAD_CORNERS] = n_bad[0] + 1, [BAD_EDGES] = n_bad[1] + 1, [QUARTERS] = quarters_of[coset],
+		[CORNER_CLASS] = n_bad[0] << 5 | letter | quarters_of[coset & CORNER_BITS]};
+	bool hold = pattern_leaves_few(p, c, N_CUBIES);
+	for (unsigned i = BAD_CORNERS; i < N_PATTERN_NUMBERS; i++)
+		hold = hold && (p->number[i] == 0 || p->number[i] == number[i]);
+	return hold;
 }
 
 double pattern_share(const struct pattern *p)
 {
 	unsigned n = 0;
-	need_quarters();
 	array_foreach(c, found)
 		n += numbers_hold(p, c);
 	return (double)n / N_COSETS;

@@ -23,11 +23,12 @@ struct pattern {
 
 /* What of the whole cube is counted: corners and edges that may be unsolved, at most; that are where half
  * turns do not bring those at home there; quarter turns of U and D that it takes, beside half turns, until
- * half turns suffice.  CORNER_CLASS has, instead of one more, bad corners << 5 | letter - 'a' << 3 | one more than
- * the quarter turns of the corners alone; the letter is a or b of four bad corners, c for either and of others.
+ * half turns suffice.  CORNER_CLASS has, instead of one more, bad corners << 5 | letter | one more than the
+ * quarter turns of the corners alone; the letter is a or b of four bad corners, c of either and of others.
  * With it the cube is seen from where fewer corners are bad, and if there are four, fewer edges. */
 enum pattern_number {
-	LEFT_CORNERS, LEFT_EDGES, BAD_CORNERS, BAD_EDGES, QUARTERS, CORNER_CLASS, N_PATTERN_NUMBERS
+	LEFT_CORNERS, LEFT_EDGES, BAD_CORNERS, BAD_EDGES, QUARTERS, CORNER_CLASS, N_PATTERN_NUMBERS,
+	CLASS_B = 8, CLASS_C = 16
 };
 
 bool pattern_asks_numbers(const struct pattern *p);

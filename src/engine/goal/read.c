@@ -242,8 +242,8 @@ static bool read_leave(struct reader *r, const struct goal_word *word, struct go
 	return true;
 }
 
-/* "4c4e", "3qt", "2c3qt": what half turns do not bring home, and the quarter turns that do; "4a1", "2c3": a class
- * of corners. */
+/* "4c4e", "3qt", "2c3qt": what half turns do not bring home, and the quarter turns that do; "4a1", "2c3": a
+ * class of corners. */
 static bool read_numbers(const char *name, struct pattern *out)
 {
 	*out = pattern_of_nothing;
@@ -263,16 +263,6 @@ static bool read_numbers(const char *name, struct pattern *out)
 		at++;
 	}
 	return *name != '\0';
-}
-
-/* Whether numbers of a pattern mean something: those of half turns are counted in <U,D,R2,L2,F2,B2>. */
-static bool numbers_have_dr(const struct pattern *p)
-{
-	const struct pattern plain = pattern_plain(p);
-	struct pattern dr;
-	pattern_read(find_word("dr", strcmp)->pattern, &dr);
-	return p->number[BAD_CORNERS] + p->number[BAD_EDGES] + p->number[QUARTERS] + p->number[CORNER_CLASS] == 0
-	       || pattern_equal(&plain, &dr);
 }
 
 /* A pattern without -H, which means something only with the classes of htr. */
@@ -492,19 +482,24 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 		if (*r.at++ != '+')
 			return refuse(&r, r.at - 1, "'+' is expected here");
 	}
-	const struct pattern plain = pattern_plain(&goal.view[0].pattern);
-	for (unsigned i = 0; i < goal.n_views; i++)
-		if (!numbers_have_dr(&goal.view[i].pattern) && !pattern_equal(&plain, &pattern_of_nothing))
+	/* Numbers of half turns are counted in <U,D,R2,L2,F2,B2>; alone they mean that. */
+	struct pattern dr;
+	pattern_read(find_word("dr", strcmp)->pattern, &dr);
+	goal_foreach_view(view, &goal) {
+		const struct pattern *const p = &view->pattern, plain = pattern_plain(p);
+		char beside_dr[GOAL_NAME_SIZE + 3];
+		if (p->number[BAD_CORNERS] + p->number[BAD_EDGES] + p->number[QUARTERS] + p->number[CORNER_CLASS] == 0
+		    || pattern_equal(&plain, &dr))
+			continue;
+		if (!pattern_equal(&plain, &pattern_of_nothing))
 			return refuse(&r, text,
 			              "bad corners and edges, and quarter turns, are counted beside dr and nothing else, "
 			              "as in dr:UD+4c4e");
-	if (!numbers_have_dr(&goal.view[0].pattern)) {
-		char beside_dr[GOAL_NAME_SIZE + 3];
 		sprintf(beside_dr, "dr+%s", text);
 		return goal_parse(beside_dr, out, error);
 	}
 	if (pattern_asks_numbers(&goal.view[0].pattern) && goal_n_completions(&goal) == 0)
-		return refuse(&r, text, "no cube is at this goal; `superflip help goals` has the classes of corners");
+		return refuse(&r, text, "no cube is at this goal");
 	if (r.faces[0] != '\0' && r.side == N_FACES)
 		return refuse(&r, text, "this goal is on no face; write 'neutral' for all sides");
 	if (r.is_neutral && r.free_before != 0)

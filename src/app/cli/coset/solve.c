@@ -70,8 +70,8 @@ static void print_depth(unsigned depth, double seconds)
 		n_within += coset_run.coset.count[d];
 	if (coset_run.format == TABLE_TEXT) {
 		char text[32];
-		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, table_count_text(n, text), is_exact ? ' ' : '+',
-		       share(n), share(n_within), seconds);
+		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, table_count_text((double)n, text),
+		       is_exact ? ' ' : '+', share(n), share(n_within), seconds);
 		fflush(stdout);
 		return;
 	}
@@ -123,12 +123,14 @@ static void print_end(void)
 	char text[2][32];
 	if (within != 0 && n_left > 0)
 		printf("%s positions were left over; %s of them are solved one by one in %u moves\n",
-		       table_count_text(n_left, text[0]), table_count_text(coset_run.n_singly, text[1]), within);
+		       table_count_text((double)n_left, text[0]),
+		       table_count_text((double)coset_run.n_singly, text[1]), within);
 	if (subgroup_coset_is_complete(c))
 		printf("every position of the coset is solved in %u moves or less (htm)\n",
 		       within != 0 ? within : c->n_depths - 1);
 	else
-		printf("%s positions are further away\n", table_count_text(N_H_ELEMENTS - c->n_found, text[0]));
+		printf("%s positions are further away\n",
+		       table_count_text((double)(N_H_ELEMENTS - c->n_found), text[0]));
 	if (coset_run.n_extended > 0)
 		printf("extended %s in %.2f s each, %s GB/s; ", words_of(coset_run.n_extended, "time"),
 		       coset_run.extend_s / coset_run.n_extended,

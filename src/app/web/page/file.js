@@ -14,7 +14,7 @@ let cube = cubes[0], solution = 0;
 function stagesOf({record}) {
   const {stages, solutions, letters} = record, played = solutions?.[solution];
   /* The goals of stages are those of the first solution. */
-  if (played?.steps) return chaptersOf(played, stages.map(({name, goal}) => ({name, goal: solution === 0 ? goal : undefined})), letters);
+  if (played?.step_moves) return chaptersOf(played, stages.map(({name, goal}) => ({name, goal: solution === 0 ? goal : undefined})), letters);
   return stages?.length > 0 ? stages : [{name: "", moves: played?.moves ?? ""}];
 }
 
