@@ -80,6 +80,14 @@ $(PRICES_TEXT): doc/prices/hand.prices mk/objects.mk
 	@mkdir -p $(@D)
 	@{ echo '#define HAND_PRICES \'; sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n" \\/' $<; echo; } >$@
 
+# The words of the commands in other languages, a row of the table for each line.
+WORDS_TEXT := $(BUILD)/generated/report/words_texts.h
+$(BUILD)/src/app/report/say.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/app/report/say.o: $(WORDS_TEXT)
+$(WORDS_TEXT): doc/words.tsv mk/objects.mk
+	@mkdir -p $(@D)
+	@{ echo '#define WORDS \'; sed 's/"/\\"/g; s/\t/", "/g; s/.*/{"&"}, \\/' $<; echo; } >$@
+
 # What depends on libmicrohttpd is compiled again when it comes or goes.
 $(BUILD)/src/app/cli/serve.o: $(BUILD)/stamps/http
 $(BUILD)/src/app/cli/serve.o: FLAGS += $(if $(HAS_HTTP),-DSUPERFLIP_HAS_HTTP)

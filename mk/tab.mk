@@ -6,7 +6,7 @@ TAB        := $(TAB_DIR)/site
 TAB_SRC    := $(filter-out src/engine/base/memory_map.c src/engine/base/system_%.c,$(PUBLIC_SRC)) src/engine/base/system_plain.c \
 	$(wildcard src/engine/base/*_wasm.c) \
 	$(filter-out src/app/web/http%,$(wildcard src/app/web/*.c)) \
-	$(addprefix src/app/report/,json.c prediction.c printable.c record.c record_json.c record_lines.c record_stages.c net.c)
+	$(addprefix src/app/report/,json.c prediction.c printable.c record.c record_json.c record_lines.c record_stages.c net.c say.c)
 JANSSON    := $(TAB_DIR)/jansson
 TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -Isrc/engine -Isrc/app -I$(TAB_DIR)/include -I$(JANSSON)/src $(WARNINGS) \
 	-Wno-shorten-64-to-32 -Wno-unused-variable -O3 -DNDEBUG -msimd128 -DXXH_INLINE_ALL
@@ -38,8 +38,9 @@ tab-page: deps-tab
 $(XXHASH_COPY): $(TAB_DIR)/include/%.h: /usr/include/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
-$(TAB_DIR)/threads/src/engine/steps/known.o $(TAB_DIR)/alone/src/engine/steps/known.o: TAB_FLAGS += -I$(BUILD)/generated
-$(TAB_DIR)/threads/src/engine/steps/known.o $(TAB_DIR)/alone/src/engine/steps/known.o: $(STEP_TEXTS)
+TAB_GENERATED := $(foreach object,src/engine/steps/known.o src/app/report/say.o,$(TAB_DIR)/threads/$(object) $(TAB_DIR)/alone/$(object))
+$(TAB_GENERATED): TAB_FLAGS += -I$(BUILD)/generated
+$(TAB_GENERATED): $(STEP_TEXTS) $(WORDS_TEXT)
 $(JANSSON)/src/jansson_config.h: scripts/jansson-source
 	scripts/jansson-source $(JANSSON)
 	@touch $@

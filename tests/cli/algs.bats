@@ -82,6 +82,13 @@ check_algorithms() {
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/french")" -gt 3 ]
 	cmp <(cut -d, -f5 "$BATS_TEST_TMPDIR/french" | sed 1d) <(cut -d, -f5 "$BATS_TEST_TMPDIR/english" | sed 1d | tr URFDLB HDABGP)
 	cmp <(cut -d, -f5 --complement "$BATS_TEST_TMPDIR/french") <(cut -d, -f5 --complement "$BATS_TEST_TMPDIR/english")
+	# People have French words as well.
+	run -0 --separate-stderr "$SUPERFLIP" algs --heuristic korf --french oll-33 --html "$BATS_TEST_TMPDIR/page.html"
+	[[ "${lines[0]}" == "cas "*longueur*statut*algorithme*miroir*inverse*autocollants ]]
+	grep -q '<html lang="fr">.*<title>Algorithmes<' "$BATS_TEST_TMPDIR/page.html"
+	grep -q 'miroir : oll-33' "$BATS_TEST_TMPDIR/page.html"
+	run -1 --separate-stderr "$SUPERFLIP" algs -q --heuristic korf --french --max 3 oll-33
+	[[ "${lines[1]}" == *" aucun  "*"aucun de 3 mouvements au plus"* ]]
 }
 
 @test "the cases of each set are those that another program counts from the stickers" {

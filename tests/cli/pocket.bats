@@ -45,7 +45,77 @@ setup() {
 	run "$SUPERFLIP" solve --puzzle 2x2 "U R F2 U' ${one#*  }"
 	[ "$output" = "0*" ]
 	expect 1 ">=0  no solution found (time limit)" solve --puzzle 2x2 --method random-walk --time-limit 0.000001 "U2 R F R' F2 R' F R2 U F' R'"
-	run -2 "$SUPERFLIP" solve --puzzle 2x2 --method layers U
+	expect 2 "*'cfop' solves the 3x3x3; the 2x2x2 is solved by its table, layers or random-walk" solve --puzzle 2x2 --method cfop U
+}
+
+# plain ARGUMENT...: what tests/oracle/pocket.py finds from the stickers.
+plain() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$BATS_TEST_DIRNAME/../oracle/pocket.py" "$@"
+}
+
+@test "all solutions of the 2x2x2, of the shortest length and longer ones, are those of a search from its stickers" {
+	local list=$BATS_TEST_TMPDIR/list metric over
+	{ plain words 3; plain words 4; } >"$list"
+	echo "U2 R F R' F2 R' F R2 U F' R'" >"$BATS_TEST_TMPDIR/far"
+	for over in 0 1 far; do
+		for metric in htm qtm; do
+			[ "$over$metric" != farqtm ] || continue
+			[ "$over" != far ] || list=$BATS_TEST_TMPDIR/far
+			plain $metric ${over/far/0} <"$list" | awk 'BEGIN { n = 1 } /^$/ { n++; next } { print n, $0 }' | sort >"$BATS_TEST_TMPDIR/plain"
+			"$SUPERFLIP" batch -q --puzzle 2x2 --metric $metric --all --over ${over/far/0} "$list" |
+				sed -E 's/^([0-9]+)\.  [0-9]+\*?  /\1 /' | sort | cmp - "$BATS_TEST_TMPDIR/plain"
+		done
+	done
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/plain")" -eq 75 ]
+}
+
+@test "of the 2x2x2 some solutions, lengths and limits are asked for, and verify proves what is said of them" {
+	expect 0 $'11*  ??*\n11*  ??*' solve -q --puzzle 2x2 -n 2 "U2 R F R' F2 R' F R2 U F' R'"
+	expect 0 $'2*  U\' R\'\n6  U R2 U2 R2 U2 R' solve --puzzle 2x2 --all --max 6 "R U"
+	expect 0 "6  R ?2 ?2 ?2 ?2 ?2" solve --puzzle 2x2 --min 3 R
+	expect 1 ">=4  none: proved that no solution has at most 3 moves" solve --puzzle 2x2 --max 3 "R U F R"
+	run -1 --separate-stderr "$SUPERFLIP" solve --puzzle 2x2 --all --max 25 --time-limit 0.1 "R U F R"
+	[[ "${lines[0]}" == "4*  R' F' U' R'" && "${lines[-1]}" == "-  there may be more: time limit" ]]
+	"$SUPERFLIP" solve -q --json --puzzle 2x2 --all "R U F2 R" "R U R' U'" >"$BATS_TEST_TMPDIR/results"
+	"$SUPERFLIP" solve -q --json --puzzle 2x2 --max 3 "R U F R" >>"$BATS_TEST_TMPDIR/results" || true
+	run -0 "$SUPERFLIP" verify --optimal "$BATS_TEST_TMPDIR/results"
+	[[ "$output" == *"4*  right, proved optimal"*"4*  right, proved optimal"*">=4  right, proved"* ]]
+	sed -i '1s/"length":4/"length":5/; 3s/"lower_bound":4/"lower_bound":5/' "$BATS_TEST_TMPDIR/results"
+	expect 1 "*there is one of 4*" verify --optimal "$BATS_TEST_TMPDIR/results"
+}
+
+@test "layers solves the 2x2x2 in two stages, which verify follows, as it is held" {
+	"$SUPERFLIP" scramble -s 5 -n 200 --puzzle 2x2 --type state --format facelets >"$BATS_TEST_TMPDIR/list"
+	for method in layers layers-folded; do
+		"$SUPERFLIP" batch -q --json --puzzle 2x2 --method $method "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/results"
+		run -0 "$SUPERFLIP" verify "$BATS_TEST_TMPDIR/results"
+		[[ "${lines[-1]}" == *": 200 right, 0 wrong, 0 without a solution" ]]
+	done
+	run -0 --separate-stderr "$SUPERFLIP" solve --puzzle 2x2 --method layers --explain --french "P B G'"
+	[ "$(grep -c '^    [A-Z] [A-Z]$' <<<"$output")" -eq 12 ]
+	[[ "$output" == *"1. coins blancs : "*" mouvements"*"2. coins jaunes : "*"en tout : "* ]]
+	[ "$(sed '1,/^2\./d' <<<"$output" | sed -n 2,7p | tr -d ' \n')" = UUUULLFFRRBBLLFFRRBBDDDD ]
+	run -0 "$SUPERFLIP" solve --puzzle 2x2 --method layers --explain --json "R B' D"
+	[ "$(jq -r '.stages | map(.name) | join(",")' <<<"$output")" = "white corners,yellow corners" ]
+	[ "$(jq -r '.stages[1].facelets' <<<"$output")" = UUUURRRRFFFFDDDDLLLLBBBB ]
+}
+
+@test "show describes a 2x2x2: net, facelets, numbers, moves, cycles, distance; draws, compares and repeats it" {
+	run -0 --separate-stderr "$SUPERFLIP" show --puzzle 2x2 "R U R' U'" "2 1 3 7 5 6 4 2 2 1 2 1 1 1"
+	[ "${lines[2]}" = "B L F D R U B R" ]
+	for line in "facelets    ULUFRUURFDFFDRDDBLLLBRBB" "numbers     2 1 3 7 5 6 4 2 2 1 2 1 1 1" \
+		"corners     UFR DFR twisted clockwise, UBL UBR twisted anticlockwise" "distance    4"; do
+		[ "$(grep -cFx "$line" <<<"$output")" -eq 2 ]
+	done
+	[ "$(grep -c "^inverse     U R U' R'$" <<<"$output")" -eq 1 ]
+	[ "$("$SUPERFLIP" show --puzzle 2x2 --svg "R U" | grep -c '<rect')" -eq 24 ]
+	expect 0 "the same position" show --puzzle 2x2 --same R "L x"
+	expect 1 "different positions" show --puzzle 2x2 --same R L\'
+	expect 0 "R2 U" show --puzzle 2x2 --reduce "R R U"
+	[[ "$("$SUPERFLIP" show --puzzle 2x2 --power 6 "R U R' U'")" == *"distance    0" ]]
+	[ "$("$SUPERFLIP" show --puzzle 2x2 --product "L F" "D")" = "$("$SUPERFLIP" show --puzzle 2x2 "L F D" | grep -v '^moves\|^inverse')" ]
+	[[ "$("$SUPERFLIP" show --puzzle 2x2 <<<"r b")" == *"distance    2" ]]
+	expect 2 "*--goal and --goals are of a 3x3" show --puzzle 2x2 --goals R
 }
 
 @test "pocket solve says where it went" {
@@ -126,9 +196,9 @@ setup() {
 	done
 	run -2 "$SUPERFLIP" solve --puzzle 2x2 --letters xyz U
 	expect 0 "3\*  *[HAD]*" solve --puzzle 2x2 --french "D H A"
-	for options in "-n 2" --all "--over 1" "--min 3" "--max 5" "--heuristic korf"; do
+	for options in "--all --up-to-symmetry" "--moves R" "--exclude R" "--heuristic korf"; do
 		# shellcheck disable=SC2086  # words
-		expect 2 "*: only for the 3x3x3: of the 2x2x2 one shortest solution in turns of U, R and F is looked up" solve --puzzle 2x2 $options U
+		expect 2 "*: only for the 3x3x3: the 2x2x2 is solved by its own table, in turns of U, R and F" solve --puzzle 2x2 $options U
 	done
 }
 

@@ -68,12 +68,51 @@ load wait
 	done
 	expect 2 "superflip: --type 'foo': expected state, moves, fmc, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, corners, edges, roux-sb, or a goal such as eo, dr, htr, f2l-1" scramble --type foo
 	run -2 "$SUPERFLIP" scramble --puzzle 4x4
-	expect 2 "superflip: --format 'json': expected facelets, cubies or moves" scramble --format json
+	expect 2 "superflip: --format 'json': expected facelets, cubies, moves or html" scramble --format json
 	for options in "--type state --length 5" "-n 0" \
 	               "--puzzle 2x2 --format cubies" "one more" "--unknown" "-q" "-n" "--seed"; do
 		run -2 "$SUPERFLIP" scramble $options
 		[[ "$output" == "superflip: scramble: "* || "$output" == "superflip: --"* ]]
 	done
+}
+
+# moves_and_pictures ARGUMENT...: of each scramble of a page its moves, and the facelets that its picture has for a title.
+moves_and_pictures() {
+	"$SUPERFLIP" scramble --seed 4 --format html "$@" >"$BATS_TEST_TMPDIR/sheet.html"
+	sed -n 's/^<p>\(.*: \)\?\(.*\)<.p>$/\2/p' "$BATS_TEST_TMPDIR/sheet.html" >"$BATS_TEST_TMPDIR/moves"
+	sed -n 's/^<title>\([URFDLB]*\)<.*/\1/p' "$BATS_TEST_TMPDIR/sheet.html" >"$BATS_TEST_TMPDIR/pictures"
+}
+
+@test "--format html: a page to print with number, moves and the picture of the cube that they make" {
+	local options
+	for options in "" "--type fmc" "--type moves" "--type pll --label" "--french" "--puzzle 2x2" "--puzzle 2x2 --type state" "--moves M,U" \
+		"--goal cross --length 3"; do
+		# shellcheck disable=SC2086  # words
+		moves_and_pictures -n 3 $options
+		# shellcheck disable=SC2046  # words
+		"$SUPERFLIP" convert $(grep -oe '--french' -e '--puzzle 2x2' <<<"$options") --to facelets "$BATS_TEST_TMPDIR/moves" |
+			cmp - "$BATS_TEST_TMPDIR/pictures"
+		[ "$(grep -o '<h2>[0-9]*' "$BATS_TEST_TMPDIR/sheet.html" | tr -d '\n')" = "<h2>1<h2>2<h2>3" ]
+	done
+	# It is a document: elements are closed in order; nothing is loaded; each scramble stays on one page of A4.
+	python3 - "$BATS_TEST_TMPDIR/sheet.html" <<-'END'
+		import html.parser, sys
+		class Reader(html.parser.HTMLParser):
+		    open = []
+		    def handle_starttag(self, tag, attributes):
+		        assert not {"src", "href"} & dict(attributes).keys()
+		        if tag not in ("meta", "rect"):
+		            self.open.append(tag)
+		    def handle_endtag(self, tag):
+		        assert tag == "rect" or self.open.pop() == tag, tag
+		reader = Reader()
+		reader.feed(open(sys.argv[1]).read())
+		assert reader.open == []
+	END
+	grep -q 'size: A4' "$BATS_TEST_TMPDIR/sheet.html"
+	grep -q 'break-inside: avoid' "$BATS_TEST_TMPDIR/sheet.html"
+	[[ "$("$SUPERFLIP" scramble --french --format html)" == *'<html lang="fr">'*"<title>Mélanges</title>"* ]]
+	expect 2 "*--type fmc is moves*" scramble --type fmc --format facelets
 }
 
 @test "random states of the 2x2 are printed as at most 11 moves, and as facelets" {
@@ -171,11 +210,12 @@ load wait
 }
 
 @test "--french writes the same moves in French letters" {
+	[ "$("$SUPERFLIP" scramble --french --seed 3)" = "$("$SUPERFLIP" scramble --seed 3 --format moves --french)" ]
 	local options
 	for options in "--type moves" "--type fmc" "--puzzle 2x2"; do
 		# shellcheck disable=SC2086  # words
 		[ "$("$SUPERFLIP" scramble --seed 8 -n 3 --french $options)" = "$("$SUPERFLIP" scramble --seed 8 -n 3 $options | tr URFDLB HDABGP)" ]
 	done
-	expect 2 "*--french is for --format moves*" scramble --french
+	expect 2 "*--french is for --format moves*" scramble --french --format facelets
 	expect 2 "*--french is for --format moves*" scramble --french --metric stm --type moves
 }

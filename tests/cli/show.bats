@@ -47,7 +47,7 @@ field() {
 	run "$SUPERFLIP" show "R"
 	[ -z "$(field turned)" ]
 	run "$SUPERFLIP" show --french "H2 B'"
-	[ "$(field moves)" = "H2 B'" ]
+	[ "$(field mouvements)" = "H2 B'" ]
 	[ "$(field inverse)" = "B H2" ]
 	run -3 "$SUPERFLIP" show "H2 B'"
 	run -0 "$SUPERFLIP" show WWWWWWWWWBBBBBBBBBRRRRRRRRRYYYYYYYYYGGGGGGGGGOOOOOOOOO
@@ -113,8 +113,41 @@ field() {
 	run -3 "$SUPERFLIP" show --reduce "R X"
 }
 
+@test "--french shows a cube in French words and letters; what programs read stays" {
+	run -0 --separate-stderr "$SUPERFLIP" show --french "D H D' H'" "x"
+	[ "$(field parité)" = $'paire\npaire' ]
+	[ "$(field arêtes)" = $'HD HP AD\nrésolu' ]
+	[ "$(field EO | head -n 1)" = "AP résolu, DG 2 mauvaises arêtes, HB 2 mauvaises arêtes" ]
+	[ "$(field cas)" = "(H) f2l-1" ]
+	[ "$(field tenu)" = "H D A sont où A D B étaient" ]
+	[ "$(field facettes | head -n 1)" = "$("$SUPERFLIP" show "R U R' U'" | sed -n 's/^facelets *//p')" ]
+	run ! grep -Eqi 'corners|edges|solved|twisted|symmetries|bounds|moves|turned' <<<"$(grep -v ^bornes <<<"$output")"
+}
+
+@test "each text of words.tsv is one of the program's, with the same values and width; stages are those of the page" {
+	local root=$BATS_TEST_DIRNAME/../.. words=$BATS_TEST_DIRNAME/../../doc/words.tsv english
+	cut -f1 "$words" | while IFS= read -r english; do
+		[[ "$english" =~ ^[UDRLFB][UDRLFB2\']{0,2}$|^case, ]] || grep -rqF "\"$english\"" "$root"/src/app "$root"/src/engine/steps \
+			|| grep -qE "^$english *=" "$root"/doc/steps/*.steps
+	done
+	python3 - "$words" "$root/src/app/web/page/texts.js" <<-'END'
+		import re, sys
+		rows = [line.rstrip("\n").split("\t") for line in open(sys.argv[1], encoding="utf-8")]
+		words = dict(rows)
+		assert len(words) == len(rows)
+		for english, french in rows:
+		    assert re.findall(r"%z?.", english) == re.findall(r"%z?.", french), english
+		    labels = [re.findall(r"(?:^|\\n)(\w+ ?\d? +)", text) for text in (english, french)]
+		    if re.match(r"\w+ {2,}(%|[A-Z]|$)", english):
+		        assert list(map(len, labels[0])) == list(map(len, labels[1])), english
+		page = open(sys.argv[2], encoding="utf-8").read().split("IN_FRENCH = ")[1]
+		stages = re.findall(r'"stage (.+?)": "(.+?)"', page)
+		assert len(stages) == 9 and all(words[name] == text for name, text in stages)
+	END
+}
+
 @test "--same: two sequences for one position, status 0; different positions, status 1" {
-	expect 0 "the same position" show --french --same "A D' A' D" "H' D H D' A' H A H'"
+	expect 0 "la même position" show --french --same "A D' A' D" "H' D H D' A' H A H'"
 	run -1 "$SUPERFLIP" show --same R "R'"
 	run -2 "$SUPERFLIP" show --same R
 	run -3 "$SUPERFLIP" show --same R Q

@@ -5,6 +5,7 @@
 #include "cli/cases.h"
 #include "cli/output.h"
 #include "cli/solving.h"
+#include "report/say.h"
 
 void algs_print_sets(void)
 {
@@ -162,15 +163,7 @@ static int make_sheet(void)
 		return status;
 	if (solve_options.html_path != NULL) {
 		sheet.html = page.file;
-		fputs(
-			"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Algorithms</title>\n<style>\n"
-			"body { font-family: sans-serif; display: grid; grid-template-columns: repeat(auto-fill, minmax(24em, 1fr)); gap: 1em }\n"
-			"section { border: 1px solid #888; padding: 0 1em; break-inside: avoid; display: flow-root } h2 { font-size: 1em } svg { width: 7em; height: auto; float: right; print-color-adjust: exact }\n"
-			"ol { padding-left: 1.5em }\n"
-			"@page { size: A4; margin: 12mm }\n"
-			"@media print { body { grid-template-columns: repeat(3, 1fr); gap: 3mm; margin: 0; font-size: 9pt } section { padding: 0 2mm } svg { width: 18mm } }\n"
-			"</style></head><body>\n",
-			sheet.html);
+		page_begin(sheet.html, problem->read_options, "Algorithms");
 	}
 	solve_options.format = RECORD_TEXT;
 	status = output_open(-1);
@@ -180,13 +173,13 @@ static int make_sheet(void)
 		snprintf(columns, sizeof columns, "case,length,status%s,algorithm%s,%s",
 		         sheet.has_rank ? ",price" : "", has_set ? ",mirror,inverse" : "",
 		         has_set ? "stickers" : "scramble");
-		sheet.table = table_create(columns);
+		sheet.table = table_create(format == TABLE_TEXT ? say(problem->read_options, columns) : columns);
 		status = output_close(solve_source());
 		print_table(sheet.table, format);
 	}
 	if (sheet.html == NULL)
 		return status;
-	fputs("</body></html>\n", sheet.html);
+	fputs(PAGE_END, sheet.html);
 	const int written = new_file_end(&page, status == EXIT_SOLVED);
 	return status != EXIT_SOLVED ? status : written;
 }

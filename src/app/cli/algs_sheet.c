@@ -3,6 +3,9 @@
 
 #include "cli/solve_options.h"
 #include "report/net.h"
+#include "report/say.h"
+
+#define SAY(text) say(problem->read_options, text)
 
 enum { KEY_BYTES = SUPERFLIP_MAX_MOVES + 1 };
 
@@ -184,7 +187,7 @@ static void add_row(const struct case_row *row, struct cell length,
 {
 	struct table *const t = sheet.table;
 	TABLE_ROW(t, cell_text(row->record->label != NULL ? row->record->label : row->own), length,
-	          cell_text(record_status_name[status]));
+	          cell_shown(cell_text(record_status_name[status]), SAY(record_status_name[status])));
 	if (sheet.has_rank)
 		TABLE_ROW(t, price);
 	TABLE_ROW(t, moves);
@@ -243,8 +246,8 @@ bool sheet_add(const struct record *record)
 		fputs("</h2>\n", sheet.html);
 		if (*row.stickers != '\0')
 			net_draw_case_svg(sheet.html, row.stickers);
-		fprintf(sheet.html, "<p>%s%s%s%s</p><ol>\n", *row.mirror != '\0' ? "mirror: " : "", row.mirror,
-		        *row.inverse != '\0' ? " inverse: " : "", row.inverse);
+		fprintf(sheet.html, "<p>%s%s%s%s</p><ol>\n", *row.mirror != '\0' ? SAY("mirror: ") : "", row.mirror,
+		        *row.inverse != '\0' ? SAY(" inverse: ") : "", row.inverse);
 	}
 	const uint64_t n_kept = n > 0 ? list_algorithms(record, all) : 0;
 	unsigned least = UINT_MAX;
@@ -256,9 +259,11 @@ bool sheet_add(const struct record *record)
 		/* A case without an algorithm, and why. */
 		const superflip_result *const a = record->result;
 		char none[80];
-		snprintf(none, sizeof none, "none of at most %u moves", problem->search.max_length);
-		const char *const why = a == NULL ? record->error->text : a->is_unreachable ? "none by these turns"
-		                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
+		snprintf(none, sizeof none, SAY("none of at most %u moves"), problem->search.max_length);
+		const char *const why = a == NULL                       ? record->error->text
+		                        : a->is_unreachable             ? SAY("none by these turns")
+		                        : record_stop_reason(a) != NULL ? record_stop_reason(a)
+		                                                        : none;
 		const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other
 		                                                                        * turns */
 		add_row(&row, cell_text(NULL), is_filtered ? RECORD_NONE : record_status(record), cell_text(NULL),

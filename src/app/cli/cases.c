@@ -1,6 +1,7 @@
 #include "cli/cases.h"
 
 #include "cli/solve_options.h"
+#include "report/say.h"
 
 enum { SETS_MAX = 16 };
 static struct case_set made[SETS_MAX];  /* each when it is first needed */
@@ -11,7 +12,7 @@ static bool is_at(const char *pattern, const struct cube *seen)
 	return pattern_read(pattern, &p) && pattern_holds(&p, seen);
 }
 
-char *cases_name(const struct cube *c, const struct cube *end, unsigned *slot)
+char *cases_name(const struct cube *c, const struct cube *end, unsigned letters, unsigned *slot)
 {
 	enum { N_UPRIGHT = 8 };  /* symmetries that leave U where it is come first */
 	char *text = NULL, name[CASE_NAME_SIZE];
@@ -40,8 +41,8 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned *slot)
 			case_set_write_name(about, number, name);
 			const uint8_t *const turn = &symmetry_move[symmetry_inverse[side]][FACE_U * 3];
 			fputs(ftell(out) > 0 ? ", " : "", out);
-			fprintf(out, before > 0 ? "(%s) %s" : "%.0s%s", move_name[turn[(before + 3) % 4 % 3]], name);
-			fprintf(out, after > 0 ? " (%s)" : "%.0s", move_name[turn[(after + 3) % 4 % 3]]);
+			fprintf(out, before > 0 ? "(%s) %s" : "%.0s%s", say(letters, move_name[turn[(before + 3) % 4 % 3]]), name);
+			fprintf(out, after > 0 ? " (%s)" : "%.0s", say(letters, move_name[turn[(after + 3) % 4 % 3]]));
 		}
 	}
 	if (out == NULL || fclose(out) != 0)
@@ -63,7 +64,7 @@ static int print_entry(const char *name, const struct list_entry *entry)
 		status_of_entries = status;
 		return EXIT_SOLVED;
 	}
-	char *const cases = cases_name(&s.cube, &cube_solved, &slot);
+	char *const cases = cases_name(&s.cube, &cube_solved, problem->read_options, &slot);
 	TABLE_ROW(table, cell_text(entry->scramble), cell_text(cases));
 	free(cases);
 	return EXIT_SOLVED;

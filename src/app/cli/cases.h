@@ -5,9 +5,10 @@
 /** Name the case that a cube is of each set, as far as a step has solved it, with the turns of the last layer
  * before and after its algorithm: "oll-27 (U2), (U') pll-T (U)".
  * @param end   the cube after the step; the solved cube, if any case will do
+ * @param letters  of the turns, READ_FRENCH or 0
  * @param slot  set to the side from which the slot of a pair is FR; N_SYMMETRIES: there is no pair
  * @return owned by the caller, who has the memory for it; "": none */
-char *cases_name(const struct cube *c, const struct cube *end, unsigned *slot);
+char *cases_name(const struct cube *c, const struct cube *end, unsigned letters, unsigned *slot);
 
 /** Print the cases of the arguments, or without any of the list on standard input.  @return an exit status */
 int cases_print(char **arguments, int n);

@@ -1,12 +1,15 @@
 /* superflip scramble: random positions, or random moves. */
 #include "cli/drawn.h"
+#include "report/net.h"
+#include "report/say.h"
 #include "steps/case_set.h"
 
 enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };
-enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
+enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, FORMAT_HTML, N_FORMATS };  /* from FORMAT_MOVES on with
+                                                                                       * moves */
 
 static const char *const type_name[N_TYPES] = {"state", "moves", "fmc"};
-static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
+static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves", "html"};
 
 /* What a type leaves to be solved: the name of a set, whose cases its cubes are, or another one, and the goal
  * that its cubes are at, or its pattern; other types are goals themselves. */
@@ -76,9 +79,9 @@ static const struct option_row rows[] = {
 	ROW_FLAG(0, FOR_SCRAMBLE, "label", "begin lines of sets, of f2l-1, dr and htr with the case, \"pll-T: \", \"f2l-7-BL: \"",
 	         is_labelled),
 	{'f', FOR_SCRAMBLE, "format", "FORMAT",
-	 "facelets (the default for states), cubies (Reid's order), or moves (the\n"
-	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
-	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
+	 "facelets (the default for states), cubies (Reid's order), moves (the default\n"
+	 "for moves and with --french), or html: moves and pictures, to print; moves of a\n"
+	 "state: at most 22 by the two-phase method, the fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
 	ROW_TEXT(0, FOR_SCRAMBLE, "pdb-dir", "DIR", "of --goal: where the pattern databases are", tables.directory),
 };
 
@@ -87,13 +90,26 @@ static bool marks_centres(void)
 	return (asked->read_options & READ_CENTERS) != 0;
 }
 
-static void print_cube(const struct cube *c)
+/* In a section of its own on a page. */
+static void begin_scramble(void)
+{
+	static uint64_t number;
+	if (request.format == FORMAT_HTML)
+		printf("<section><h2>%" PRIu64 "</h2>\n<p>", ++number);
+}
+
+/* What follows the moves, or is printed in their place. */
+static void end_scramble(const struct cube *c)
 {
 	char text[128];
 	superflip_cube_write(&(superflip_cube){.puzzle = asked->puzzle, .cube = *c, .seen = POSITION_WHOLE},
 	                     request.format == FORMAT_CUBIES ? SUPERFLIP_FORM_CUBIES : SUPERFLIP_FORM_FACELETS,
 	                     text, sizeof text);
-	puts(text);
+	puts(request.format == FORMAT_HTML ? "</p>" : request.format == FORMAT_MOVES ? "" : text);
+	if (request.format == FORMAT_HTML) {
+		net_draw_svg(stdout, text);
+		puts("</section>");
+	}
 }
 
 static struct cube random_state(void)
@@ -166,10 +182,12 @@ static int print_label(const struct cube *c)
 /* @return EXIT_SOLVED, or another status, having complained */
 static int print_state(struct cube c)
 {
+	const struct cube end = c;
+	begin_scramble();
 	if (request.is_labelled && print_label(&c) != EXIT_SOLVED)
 		return EXIT_MEMORY;
-	if (request.format != FORMAT_MOVES) {
-		print_cube(&c);
+	if (request.format < FORMAT_MOVES) {
+		end_scramble(&end);
 		return EXIT_SOLVED;
 	}
 	uint8_t moves[SHORT_MOVES_MAX];
@@ -190,7 +208,8 @@ static int print_state(struct cube c)
 			request.type != TYPE_FMC ? ""
 			: (asked->read_options & READ_FRENCH) != 0 ? "D' H' A" : "R' U' F";
 		notation_write_in(asked->read_options, moves, n, text, sizeof text);
-		printf(request.type == TYPE_FMC ? "%s %s %s\n" : "%s%s%s\n", padding, text, padding);
+		printf(request.type == TYPE_FMC ? "%s %s %s" : "%s%s%s", padding, text, padding);
+		end_scramble(&end);
 	}
 	return status;
 }
@@ -204,6 +223,7 @@ static void print_moves(void)
 	struct cube c = cube_solved;
 	unsigned last = asked->turns != NULL ? (unsigned)N_AXES : (unsigned)LAST_NONE;
 	c.centres = marks_centres() ? CENTRES_MARKED : 0;
+	begin_scramble();
 	for (uint64_t i = 0; i < request.length && !interrupted_by() && !ferror(stdout); i++) {
 		char text[TURN_TEXT_SIZE];
 		if (asked->turns != NULL) {
@@ -224,13 +244,10 @@ static void print_moves(void)
 			c = cube_after(&c, move);
 			notation_write_in(asked->read_options, &move, 1, text, sizeof text);
 		}
-		if (request.format == FORMAT_MOVES)
+		if (request.format >= FORMAT_MOVES)
 			printf(i == 0 ? "%s" : " %s", text);
 	}
-	if (request.format == FORMAT_MOVES)
-		putchar('\n');
-	else
-		print_cube(&c);
+	end_scramble(&c);
 }
 
 /* ---- so many moves from a goal ---- */
@@ -330,13 +347,15 @@ static bool read_turns(void)
 static bool complete_request(void)
 {
 	const bool is_pocket = asked->puzzle == SUPERFLIP_2X2,
-			   has_turns = asked->has_metric || asked->moves != NULL;
+			   has_turns = asked->has_metric || asked->moves != NULL,
+			   is_french = (asked->read_options & READ_FRENCH) != 0;
 	if (!request.has_type)
 		request.type = request.from == NULL && (request.has_length || has_turns || is_pocket) ? TYPE_MOVES
 		                                                                                      : TYPE_STATE;
 	if (!request.has_format)
-		request.format =
-			request.type == TYPE_MOVES || request.type == TYPE_FMC ? FORMAT_MOVES : FORMAT_FACELETS;
+		request.format = request.type == TYPE_MOVES || request.type == TYPE_FMC || is_french
+		                     ? FORMAT_MOVES
+		                     : FORMAT_FACELETS;
 	if (!request.has_length)
 		request.length = request.longest = is_pocket ? 15 : 25;
 	const char *const fault =
@@ -354,14 +373,14 @@ static bool complete_request(void)
 			? "--label is for --type " SETS(
 				LISTED) "f2l-1, dr and htr; of others no case has a name or number"
 		: request.type >= TYPE_FMC && is_pocket ? "--puzzle 2x2 has --type state and moves"
-		: request.type == TYPE_FMC && request.format != FORMAT_MOVES
-			? "--type fmc is moves; leave out --format"
+		: request.type == TYPE_FMC && request.format < FORMAT_MOVES
+			? "--type fmc is moves; --format moves and html have them"
 		: is_pocket && request.format == FORMAT_CUBIES
 			? "--format cubies is for --puzzle 3x3; a 2x2 is facelets or moves"
-		: marks_centres() && (is_pocket || request.format == FORMAT_MOVES)
+		: marks_centres() && (is_pocket || request.format >= FORMAT_MOVES)
 			? "--centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow"
-		: (asked->read_options & READ_FRENCH) != 0 && (has_turns || request.format != FORMAT_MOVES)
-			? "--french is for --format moves, without --metric and --moves"
+		: is_french && (has_turns || request.format < FORMAT_MOVES)
+			? "--french is for --format moves and html, without --metric and --moves"
 		: has_turns && request.from == NULL && (is_pocket || request.type != TYPE_MOVES)
 			? "--metric and --moves are for --type moves of a 3x3"
 			: NULL;
@@ -373,6 +392,8 @@ static COMMAND_RUN(run)
 	int status = EXIT_SOLVED;
 	if (!complete_request())
 		return EXIT_USAGE;
+	if (request.format == FORMAT_HTML)
+		page_begin(stdout, asked->read_options, "Scrambles");
 	drawn_begin(request.has_seed, request.seed);
 	catch_interrupts();
 	pocket_init();
@@ -390,6 +411,8 @@ static COMMAND_RUN(run)
 			status = drawn_source.error == 0 ? print_state(c) : EXIT_SOLVED;
 		}
 	}
+	if (request.format == FORMAT_HTML)
+		fputs(PAGE_END, stdout);
 	return drawn_end(interrupted_or(status));
 }
 
@@ -408,6 +431,6 @@ const struct command command_scramble = {
 			"--type state each of its 3,674,160 states is equally likely.  With --centers each of 2,048 ways to turn the centres of\n"
 			"a state is equally likely.\n\n"
 			"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
-			"machine.",
+			"machine.  --format html prints a page for A4 paper: number, moves and the unfolded cube of each scramble.",
 	},
 };

@@ -19,12 +19,6 @@ static struct cube power_of(const struct cube *c, long exponent)
 
 static void draw(const struct scramble *position)
 {
-	char facelets[FACELET_TEXT_SIZE];
-	if (show_request.is_svg) {
-		facelet_write_seen(&position->cube, position->seen, facelets);
-		net_draw_svg(stdout, facelets);
-		return;
-	}
 	if (show_request.n_shown > 0)
 		putchar('\n');
 	if (show_request.lists_goals)
@@ -40,7 +34,7 @@ static int show_entry(const char *name, const struct list_entry *entry)
 	const superflip_error second = {.column = 1,
 	                                .text = "an SVG document shows one scramble; this is a second one"};
 	int status = entry_read_scramble(
-		name, entry, SUPERFLIP_3X3,
+		name, entry, show_problem->puzzle,
 		show_problem->read_options | (show_request.power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u), &position);
 	if (status == EXIT_SOLVED) {
 		if (show_request.power != 1)
@@ -67,7 +61,7 @@ static int show_product(int n, char **scrambles)
 					factor;
 	for (int i = 0; i < n; i++) {
 		const int status =
-			argument_read_scramble(scrambles, i, SUPERFLIP_3X3, show_problem->read_options, &factor);
+			argument_read_scramble(scrambles, i, show_problem->puzzle, show_problem->read_options, &factor);
 		if (status != EXIT_SOLVED)
 			return status;
 		product.cube = cube_product(&product.cube, &factor.cube);
@@ -118,8 +112,9 @@ static bool count_agrees(int n)
 			? "--play and --html play moves; leave the other options out"
 		: is_played && (n < 1 || n > 2)
 			? "--play and --html take a scramble, or a position and moves; a scramble of several words needs quotes"
-		: !is_played && show_problem->puzzle != SUPERFLIP_3X3
-			? "--puzzle 2x2 is for --play and --html; `superflip pocket show` describes a 2x2"
+		: (show_request.lists_goals || show_request.goal_text != NULL)
+				&& show_problem->puzzle == SUPERFLIP_2X2
+			? "--goal and --goals are of a 3x3"
 			: NULL;
 	return fault == NULL || complain_and(false, "show: %s", fault);
 }
@@ -133,7 +128,7 @@ static int print_reduced(int n, char *const *maneuvers)
 	for (int i = 0; i < n; i++) {
 		struct maneuver m;
 		superflip_error error;
-		if (maneuver_parse(SUPERFLIP_3X3, maneuvers[i], show_problem->read_options, &m, &error)
+		if (maneuver_parse(show_problem->puzzle, maneuvers[i], show_problem->read_options, &m, &error)
 		    != SUPERFLIP_OK) {
 			status = argument_refuse(i, &error);
 			continue;
@@ -148,13 +143,15 @@ static int print_reduced(int n, char *const *maneuvers)
 static int print_whether_same(char *const scrambles[2])
 {
 	struct scramble a, b;
-	int status = argument_read_scramble(scrambles, 0, SUPERFLIP_3X3, show_problem->read_options, &a);
+	int status = argument_read_scramble(scrambles, 0, show_problem->puzzle, show_problem->read_options, &a);
 	if (status == EXIT_SOLVED)
-		status = argument_read_scramble(scrambles, 1, SUPERFLIP_3X3, show_problem->read_options, &b);
+		status = argument_read_scramble(scrambles, 1, show_problem->puzzle, show_problem->read_options, &b);
 	if (status != EXIT_SOLVED)
 		return status;
-	const bool are_same = cube_equal(&a.cube, &b.cube) && a.rotation == b.rotation;
-	puts(are_same ? "the same position" : "different positions");
+	const bool are_same = show_problem->puzzle == SUPERFLIP_2X2
+	    ? pocket_index_to_solve(&a.cube) == pocket_index_to_solve(&b.cube)
+	    : cube_equal(&a.cube, &b.cube) && a.rotation == b.rotation;
+	puts(are_same ? SAY("the same position") : SAY("different positions"));
 	return are_same ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
 
@@ -210,19 +207,11 @@ static int read_script(int n, char *const *scrambles)
 	return EXIT_SOLVED;
 }
 
-void show_script_draw(const struct cube *c, char out[FACELET_TEXT_SIZE])
-{
-	char all[FACELET_TEXT_SIZE];
-	facelet_write_seen(c, script.seen, show_problem->puzzle == SUPERFLIP_3X3 ? out : all);
-	if (show_problem->puzzle == SUPERFLIP_2X2)
-		pocket_pick_facelets(all, out);
-}
-
 static int write_page(void)
 {
 	char facelets[FACELET_TEXT_SIZE];
 	html_page = (struct html_page){show_problem->puzzle, SUPERFLIP_HTM, json_array()};
-	show_script_draw(&script.start, facelets);
+	cube_draw(show_problem->puzzle, &script.start, script.seen, facelets);
 	const bool is_added = html_page_add_moves(facelets, script.title, script.status, script.moves.moves,
 	                                          script.moves.n_moves, NULL, NULL, show_problem->read_options);
 	const int status = is_added ? html_page_write(show_request.html_path, show_request.may_overwrite)
@@ -285,10 +274,12 @@ static COMMAND_RUN(run)
 	if (show_request.goal_text != NULL)
 		return show_goal();
 	int of_tables = EXIT_SOLVED;
-	if (!show_request.lists_goals)
+	if (!show_request.lists_goals && show_problem->puzzle == SUPERFLIP_3X3)
 		show_request.bounds = show_bounds_open(&of_tables);
 	/* The arguments, or without any standard input as a list, as for solve. */
-	const struct entry_reader reader = {.take = show_entry, .list_options = show_problem->read_options};
+	const struct entry_reader reader = {
+		.take = show_entry,
+		.list_options = read_options_of(show_problem->puzzle, show_problem->read_options)};
 	int status = show_request.is_product ? show_product(n, arguments)
 	             : n > 0 ? entries_of_arguments(&reader, arguments, n) : entries_of_file(&reader, "-");
 	status = status != EXIT_SOLVED ? status : show_request.status;
@@ -318,7 +309,7 @@ const struct command command_show = {
 			"side by side (top rows 1-12, middle 13-20, bottom 21-32), then on U 33-40 and D 41-48.  Bounds: the lower bound of\n"
 			"each installed heuristic.",
 		.more =
-			"--puzzle 2x2 is for --play and --html; the page of a 2x2 solves any state.\n\n"
+			"Of a 2x2x2 the cubie at DBL counts as solved; `superflip pocket show` has more of its numbers.\n\n"
 			"If the moves turn the whole cube (wide moves, slices, rotations), it is shown as it is held at the end, each face\n"
 			"named by its place, not by its colour.",
 	},

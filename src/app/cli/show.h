@@ -2,13 +2,14 @@
 #pragma once
 #include "cli/cli.h"
 #include "report/net.h"
+#include "report/say.h"
+#include "session/session.h"
 
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, N_COLORS };
 
 /** What the command line says. */
 extern struct request {
-	struct superflip_problem problem; /* the first member: struct option_set; its puzzle is of what is
-	                                   * played */
+	struct superflip_problem problem; /* the first member: struct option_set */
 	bool is_svg, is_coloured;
 	bool is_product, reduces, compares;
 	bool plays, may_overwrite;
@@ -24,6 +25,7 @@ extern struct request {
 	int status;                   /* of the last one that could not be shown */
 } show_request;
 extern struct superflip_problem *const show_problem;  /* its member */
+#define SAY(text) say(show_problem->read_options, text)
 
 /** The tables of the heuristics that are installed, for the half-turn metric.
  * @param status  EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if there are tables that cannot
@@ -35,7 +37,7 @@ void show_bounds_close(void);
 /** Print moves as a line. */
 void show_moves(const uint8_t *moves, size_t n);
 
-/** Draw a position and describe it; its moves are inverted. */
+/** Draw a position and describe it, or with --svg draw it only; its moves are inverted. */
 void show_position(const struct scramble *position);
 
 /** How many states a goal has, "190,080 states", or of one that asks for numbers, "1,177 cubes"; of one from
@@ -60,9 +62,6 @@ extern struct show_script {
 	const char *title;            /* what was asked for, as it was written */
 	const char *status;           /* as html_page_add_moves() has it */
 } script;
-
-/** The 54 or 24 facelets of a cube as it is held. */
-void show_script_draw(const struct cube *c, char out[FACELET_TEXT_SIZE]);
 
 /** Play it on the terminal, key by key.
  * @return EXIT_SOLVED; EXIT_USAGE, having complained, without a terminal; 128 + n after signal n */

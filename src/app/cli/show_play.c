@@ -168,10 +168,10 @@ static void draw_moves(unsigned columns, const char *facelets)
 		if (is_last)
 			strcpy(last, text);
 	}
-	printf("\033[K\r\nmove %zu of %zu  %s%s%s", show.at, m->n_moves, last, show.is_playing ? "  playing" : "",
-	       is_solved(facelets) ? "  solved" : "");
+	printf(SAY("\033[K\r\nmove %zu of %zu  %s%s%s"), show.at, m->n_moves, last,
+	       show.is_playing ? SAY("  playing") : "", is_solved(facelets) ? SAY("  solved") : "");
 	if (show.is_playing)
-		printf(", %g a second", ldexp(1, show.speed));
+		printf(SAY(", %g a second"), ldexp(1, show.speed));
 	fputs("\033[K\r\n", stdout);
 }
 
@@ -181,7 +181,7 @@ static void draw(void)
 	char facelets[FACELET_TEXT_SIZE];
 	unsigned rows, columns;
 	terminal_size(STDOUT_FILENO, &rows, &columns);
-	show_script_draw(&now, facelets);
+	cube_draw(show_problem->puzzle, &now, script.seen, facelets);
 	const unsigned n_rows = net_rows(facelets);
 	fputs("\033[H", stdout);
 	if (columns < MIN_COLUMNS || rows < n_rows + LINES_BELOW) {
@@ -195,7 +195,7 @@ static void draw(void)
 		fputs("\033[K\r\n", stdout);
 		draw_moves(columns, facelets);
 		printf("\033[K\r\n%.*s\033[J", (int)columns,
-		       "left right: step   space: play   home end   + -: speed   q: quit");
+		       SAY("left right: step   space: play   home end   + -: speed   q: quit"));
 	}
 	fflush(stdout);
 }

@@ -25,7 +25,7 @@ static void print_cycles(const char *label, const struct pieces *p)
 {
 	uint32_t done = 0;
 	const char *separator = "";
-	printf("%-12s", label);
+	fputs(SAY(label), stdout);
 	for (unsigned first = 0; first < p->n; first++) {
 		unsigned turns = 0, place = first;
 		if ((done >> first & 1) != 0 || (p->perm[first] == first && p->ori[first] == 0))
@@ -33,18 +33,20 @@ static void print_cycles(const char *label, const struct pieces *p)
 		fputs(separator, stdout);
 		do {
 			unsigned to = 0;  /* where the piece goes that belongs to the place */
-			printf("%s%s", place == first ? "" : " ", p->name[place]);
+			printf("%s%s", place == first ? "" : " ", SAY(p->name[place]));
 			done |= 1u << place;
 			while (p->perm[to] != place)
 				to++;
 			place = to;
 			turns += p->ori[place];
 		} while (place != first);
-		fputs(p->turned[turns % p->n_orientations], stdout);
+		fputs(SAY(p->turned[turns % p->n_orientations]), stdout);
 		separator = ", ";
 	}
-	puts(*separator == '\0' ? "solved" : "");
+	puts(*separator == '\0' ? SAY("solved") : "");
 }
+
+static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"};
 
 /* By axis, with the cube seen so that it comes to the place of `to`: at F the edges that quarter turns of F
  * and B must flip, at U what
@@ -67,13 +69,13 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
 			n_bad += turned.edge_ori[e];
 			n_outside += turned.edge_ori[e] != 0 || (e >= FR) != (turned.edge_perm[e] >= FR);
 		}
-		printf("%s%s ", axis > axes ? ", " : "", axis->name);
+		printf("%s%s ", axis > axes ? ", " : "", SAY(axis->name));
 		if (to == FACE_F && n_bad > 0)
-			printf("%u bad edges", n_bad);
+			printf(SAY("%u bad edges"), n_bad);
 		else if (to == FACE_U && n_corners + n_outside > 0)
-			printf("%uc %ue", n_corners, n_outside);
+			printf(SAY("%uc %ue"), n_corners, n_outside);
 		else
-			fputs("solved", stdout);
+			fputs(SAY("solved"), stdout);
 	}
 	putchar('\n');
 }
@@ -83,17 +85,16 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
  * (HTR). */
 static void print_pieces(const struct cube *c)
 {
-	static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"},
-	                         *const flipped[] = {"", " flipped"};
-	print_cycles("corners",
+	static const char *const flipped[] = {"", " flipped"};
+	print_cycles("corners     ",
 	             &(struct pieces){c->corner_perm, c->corner_ori, corner_place, twisted, N_CORNERS, 3});
-	print_cycles("edges", &(struct pieces){c->edge_perm, c->edge_ori, edge_name, flipped, N_EDGES, 2});
+	print_cycles("edges       ", &(struct pieces){c->edge_perm, c->edge_ori, edge_name, flipped, N_EDGES, 2});
 	print_by_axis("EO", c, FACE_F);
 	print_by_axis("DR", c, FACE_U);
 	struct group *const half_turns = group_generate(HALF_TURNS);
 	if (half_turns == NULL)
 		end_without_memory();
-	printf("%-12s%s\n", "HTR", group_has(half_turns, group_permutation_of(c)) ? "solved" : "no");
+	printf("HTR         %s\n", SAY(group_has(half_turns, group_permutation_of(c)) ? "solved" : "no"));
 	free(half_turns);
 }
 
@@ -147,20 +148,28 @@ void show_moves(const uint8_t *moves, size_t n)
 
 void show_position(const struct scramble *position)
 {
+	const bool is_pocket = show_problem->puzzle == SUPERFLIP_2X2;
 	const struct cube *const c = &position->cube;
+	superflip_cube whole = {.puzzle = show_problem->puzzle, .cube = *c, .seen = position->seen};
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
-	facelet_write_seen(c, position->seen, facelets);
-	cubies_write(c, position->seen, cubies);
+	whole.cube.centres = 0;
+	superflip_cube_write(&whole, SUPERFLIP_FORM_FACELETS, facelets, sizeof facelets);
+	superflip_cube_write(&whole, SUPERFLIP_FORM_CUBIES, cubies, sizeof cubies);
+	if (show_request.is_svg) {
+		net_draw_svg(stdout, facelets);
+		return;
+	}
 	net_draw_text(stdout, facelets, show_request.is_coloured);
-	printf("facelets    %s\ncubies      %s\n", facelets, cubies);
+	printf(SAY("facelets    %s\n"), facelets);
+	printf(is_pocket ? SAY("numbers     %s\n") : SAY("cubies      %s\n"), cubies);
 	if (c->centres != 0) {
 		centres_write(c->centres, cubies);
-		printf("centres     %s\n", *cubies != '\0' ? cubies : "upright");
+		printf("centres     %s\n", *cubies != '\0' ? cubies : SAY("upright"));
 	}
 	if (position->form == POSITION_MOVES) {
 		const struct maneuver *const m = &position->moves;
 		const char *const gap = m->n_moves > 0 ? " " : "";
-		printf("moves      %s", gap);
+		printf(SAY("moves      %s"), gap);
 		show_moves(m->moves, m->n_moves);
 		moves_invert(m->moves, m->n_moves);
 		printf("inverse    %s", gap);
@@ -168,33 +177,47 @@ void show_position(const struct scramble *position)
 	}
 	if (position->rotation != 0) {
 		/* Which faces stood where U R F are now says how the cube is held. */
-		fputs("turned      U R F are where", stdout);
+		fputs(SAY("turned      U R F are where"), stdout);
 		for (unsigned face = FACE_U; face <= FACE_F; face++)
-			printf(" %c", face_letter[move_face(symmetry_move[position->rotation][face * 3])]);
-		puts(" were");
+			printf(" %s", SAY(move_name[move_face(symmetry_move[position->rotation][face * 3]) * 3]));
+		puts(SAY(" were"));
 	}
 	if (position->seen != POSITION_WHOLE) {
 		/* What of it is to be solved. */
 		struct goal goal;
 		struct input_error error;
 		const bool has_goal = goal_of_seen(c, position->seen, &goal, &error);
-		printf("goal        %s%s\n", has_goal ? "" : "none: ", has_goal ? goal.name : error.message);
+		printf(SAY("goal        %s%s\n"), has_goal ? "" : SAY("none: "),
+		       has_goal ? goal.name : error.message);
 		return;
 	}
-	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)),
-	       N_SYMMETRIES, cube_is_odd(c) ? "odd" : "even", cube_order(c));
+	if (is_pocket) {
+		const struct cube home = pocket_turned_home(c, DBL);
+		uint8_t moves[SHORT_MOVES_MAX];
+		unsigned distance;
+		print_cycles("corners     ", &(struct pieces){home.corner_perm, home.corner_ori, corner_place,
+		                                              twisted, N_CORNERS, 3});
+		if (short_moves_make(SUPERFLIP_2X2, c, moves, &distance) != EXIT_SOLVED)
+			end_without_memory();
+		printf("distance    %u\n", distance);
+		return;
+	}
+	printf(SAY("symmetries  %d of %d\nparity      %s\norder       %u\n"),
+	       __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES, SAY(cube_is_odd(c) ? "odd" : "even"),
+	       cube_order(c));
 	print_pieces(c);
 	unsigned slot;
-	char *const cases = cases_name(c, &cube_solved, &slot);
-	printf(*cases != '\0' ? "cases       %s\n" : "%s", cases);
+	char *const cases = cases_name(c, &cube_solved, show_problem->read_options, &slot);
+	printf(*cases != '\0' ? SAY("cases       %s\n") : "%s", cases);
 	free(cases);
 	const struct position_numbers n = numbers_of_cube(c);
 	const struct phase1_coset coset = phase1_rank(c);
 	char cycles[STICKER_CYCLES_TEXT_SIZE];
 	sticker_cycles_write(c, cycles);
-	printf("coordinates edges %u, flips %u, corners %u, twists %u\n", n.edges, n.flips, n.corners, n.twists);
+	printf(SAY("coordinates edges %u, flips %u, corners %u, twists %u\n"), n.edges, n.flips, n.corners,
+	       n.twists);
 	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
-	printf("cycles      %s\nbounds      ", cycles);
+	printf(SAY("cycles      %s\nbounds      "), cycles);
 	for (superflip_tables *const *at = show_request.bounds; *at != NULL; at++)
 		printf("%s%s %u", at > show_request.bounds ? ", " : "", tables_heuristic(*at),
 		       superflip_tables_bound(*at, &(superflip_cube){.cube = *c}));
