@@ -137,19 +137,17 @@ static enum status write_line(int fd, char *line)
 enum status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out,
                          char *detail)
 {
-	struct run_log log = {.fd = -1, .lines = json_array()};
+	*out = (struct run_log){.fd = -1, .lines = json_array()};
 	enum status status = STATUS_OK;
-	int error = path != NULL ? file_open_locked(path, false, NULL, &log.fd) : 0;
+	int error = path != NULL ? file_open_locked(path, false, NULL, &out->fd) : 0;
 	if (error != 0)
 		status = file_status(error);
 	else if (path != NULL)
-		status = read_lines(&log, parameters, detail);
+		status = read_lines(out, parameters, detail);
 	if (status == STATUS_END)
-		status = write_line(log.fd, run_log_head(parameters, about));
-	if (status == STATUS_OK)
-		*out = log;
-	else
-		run_log_close(&log);
+		status = write_line(out->fd, run_log_head(parameters, about));
+	if (status != STATUS_OK)
+		run_log_close(out);
 	return status;
 }
 

@@ -183,20 +183,18 @@ bool web_request_read(const char *body, size_t size, web_translate_fn *translate
 
 bool web_request_of(json_t *object, bool is_query, struct web_request *out, superflip_error *error)
 {
-	struct web_request request = web_request_default();
 	const char *key;
 	json_t *value;
 	bool is_right = true;
-	request.body = object;
+	*out = web_request_default();
+	out->body = object;
 	json_object_foreach(object, key, value)
-		is_right = is_right && set(&request, key, value, is_query, error);
-	if (is_right && request.scramble == NULL)
+		is_right = is_right && set(out, key, value, is_query, error);
+	if (is_right && out->scramble == NULL)
 		is_right = web_refuse(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
-	if (is_right && web_request_complete(&request, error)) {
-		*out = request;
+	if (is_right && web_request_complete(out, error))
 		return true;
-	}
-	web_request_free(&request);
+	web_request_free(out);
 	return false;
 }
 

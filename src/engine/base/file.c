@@ -224,22 +224,23 @@ int file_publish(struct staged_file *file)
 
 void file_discard(struct staged_file *file)
 {
+	const int error = errno;
 	if (file->temporary != NULL)
 		unlink(file->temporary);
 	release(file);
+	errno = error;
 }
 
 int file_write_whole(const char *path, bool may_replace, const void *data, size_t size)
 {
 	struct staged_file file;
-	int error = file_stage(path, may_replace, &file);
+	const int error = file_stage(path, may_replace, &file);
 	if (error != 0)
 		return error;
 	if (file_write(file.fd, data, size))
 		return file_publish(&file);
-	error = errno;
 	file_discard(&file);
-	return error;
+	return errno;
 }
 
 /* ---- files beside a file ---- */

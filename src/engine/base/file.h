@@ -36,6 +36,7 @@ int file_check(const char *path, bool may_replace);
  * are published under one name at the same time, the second gets EEXIST.
  * @return 0 or errno */
 int file_publish(struct staged_file *file);
+/** Keeps errno. */
 void file_discard(struct staged_file *file);
 
 /** What an errno says of a file, which stays it: STATUS_MISSING, STATUS_NO_MEMORY, STATUS_LOCKED, else

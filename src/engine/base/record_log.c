@@ -140,28 +140,26 @@ const char *record_log_value(const struct record_log *log, const char *key, size
 enum status record_log_open(const char *path, const char *format, const char *identity,
                             struct record_log *out, char *detail)
 {
-	struct record_log log = {.fd = -1};
+	*out = (struct record_log){.fd = -1};
 	*detail = '\0';
-	const int error = file_open_locked(path, false, NULL, &log.fd);
+	const int error = file_open_locked(path, false, NULL, &out->fd);
 	if (error != 0)
 		return file_status(error);
 	/* What a writer that was ended early can have left is the beginning of this very head. */
-	const ptrdiff_t n = make_head(&log, format, identity) && reserve(&log, log.end)
-	                    ? file_read_at(log.fd, log.buffer, log.end, 0) : -1;
+	const ptrdiff_t n = make_head(out, format, identity) && reserve(out, out->end)
+	                    ? file_read_at(out->fd, out->buffer, out->end, 0) : -1;
 	enum status status;
 	if (n < 0) {
 		status = file_status(errno);
-	} else if ((uint64_t)n < log.end && memcmp(log.buffer, log.head, (size_t)n) == 0) {
-		status = write_head(&log);
+	} else if ((uint64_t)n < out->end && memcmp(out->buffer, out->head, (size_t)n) == 0) {
+		status = write_head(out);
 		if (status == STATUS_OK)
 			file_sync_directory(path);
 	} else {
-		status = read_head(&log, format, identity, detail);
+		status = read_head(out, format, identity, detail);
 	}
-	if (status == STATUS_OK)
-		*out = log;
-	else
-		record_log_close(&log);
+	if (status != STATUS_OK)
+		record_log_close(out);
 	return status;
 }
 
@@ -169,27 +167,23 @@ enum status record_log_read(const char *path, const char *format, const char *id
                             struct record_log *out, char *detail)
 {
 	/* a pipe is no log: do not wait for its writer */
-	struct record_log log = {.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+	*out = (struct record_log){.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
 	*detail = '\0';
-	if (log.fd < 0)
+	if (out->fd < 0)
 		return file_status(errno);
-	const enum status status = read_head(&log, format, identity, detail);
-	if (status == STATUS_OK)
-		*out = log;
-	else
-		record_log_close(&log);
+	const enum status status = read_head(out, format, identity, detail);
+	if (status != STATUS_OK)
+		record_log_close(out);
 	return status;
 }
 
 enum status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out)
 {
-	struct record_log log = {.fd = fd};
+	*out = (struct record_log){.fd = fd};
 	const enum status status =
-		fd >= 0 && make_head(&log, format, identity) ? write_head(&log) : file_status(errno);
-	if (status == STATUS_OK)
-		*out = log;
-	else
-		record_log_close(&log);
+		fd >= 0 && make_head(out, format, identity) ? write_head(out) : file_status(errno);
+	if (status != STATUS_OK)
+		record_log_close(out);
 	return status;
 }
 

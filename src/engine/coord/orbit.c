@@ -58,8 +58,8 @@ void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
 	add_classes(&o, of, true);
 	add_classes(&o, of, false);
 	o.is_by_place = true;
-	for (unsigned i = 0; i < o.n; i++)
-		o.is_by_place &= (of[i] & PATTERN_ORIENTED) != 0;
+	items_foreach(piece, of, o.n)
+		o.is_by_place &= (*piece & PATTERN_ORIENTED) != 0;
 	memset(o.digit, ORBIT_MAX, sizeof o.digit);
 	for (unsigned class = 0; class < o.n_classes && !o.is_by_place; class++) {
 		unsigned member = 0;

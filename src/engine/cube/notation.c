@@ -40,10 +40,10 @@ static bool make_maneuver(const struct turn_list *list, unsigned options, struct
 bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error)
 {
 	struct turn_list list;
-	struct maneuver m, as_niss;
+	struct maneuver as_niss;
 	if (!expression_read(text, options, &list, error))
 		return false;
-	const bool has_memory = make_maneuver(&list, options, &m), is_bare = list.has_bare_parentheses;
+	const bool has_memory = make_maneuver(&list, options, out), is_bare = list.has_bare_parentheses;
 	const char *const bare = list.bare;
 	turn_list_free(&list);
 	if (!has_memory)
@@ -52,16 +52,14 @@ bool notation_read(const char *text, unsigned options, struct maneuver *out, str
 	bool is_read = true;
 	if (is_bare && (options & (READ_NISS | READ_GROUPS)) == 0
 	    && (is_read = notation_read(text, options | READ_NISS, &as_niss, error))) {
-		is_read = (cube_equal(&m.cube, &as_niss.cube) && m.rotation == as_niss.rotation)
+		is_read = (cube_equal(&out->cube, &as_niss.cube) && out->rotation == as_niss.rotation)
 		          || input_error_at(error, text, bare, 1,
 		                            "parentheses have two readings: a group, or turns on the inverse (NISS); "
 		                            "parentheses: group or niss says which");
 		maneuver_free(&as_niss);
 	}
-	if (is_read)
-		*out = m;
-	else
-		maneuver_free(&m);
+	if (!is_read)
+		maneuver_free(out);
 	return is_read;
 }
 

@@ -47,9 +47,9 @@ static bool looks_like_facelets(const struct layout *l)
 		n_of_kind[kind_of(l->at[i])] +=
 			!is_grey(*l->at[i]) && !(n_grey > 0 && text_capital(*l->at[i]) == 'X');
 	}
-	for (unsigned kind = 0; kind < OTHER; kind++)
-		if (n_grey > 0 ? n_of_kind[kind] + count(l, "xX") + n_grey + 1 >= l->n
-		    : n_of_kind[kind] + 1 >= l->n && n_different >= FEWEST_COLOURS)
+	items_foreach(n_of, n_of_kind, OTHER)
+		if (n_grey > 0 ? *n_of + count(l, "xX") + n_grey + 1 >= l->n
+		    : *n_of + 1 >= l->n && n_different >= FEWEST_COLOURS)
 			return true;
 	return false;
 }

@@ -15,17 +15,13 @@
 
 enum status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out)
 {
-	struct pdb_lock lock;
-	if (snprintf(lock.path, sizeof lock.path, "%s.lock", table_path) >= (int)sizeof lock.path) {
+	if (snprintf(out->path, sizeof out->path, "%s.lock", table_path) >= (int)sizeof out->path) {
 		errno = ENAMETOOLONG;
 		return STATUS_IO;
 	}
-	const int error = file_open_locked(lock.path, wait, NULL, &lock.fd);
-	errno = error;
-	if (error != 0)
-		return error == EWOULDBLOCK ? STATUS_LOCKED : error == EINTR ? STATUS_INTERRUPTED : STATUS_IO;
-	*out = lock;
-	return STATUS_OK;
+	errno = file_open_locked(out->path, wait, NULL, &out->fd);
+	return errno == 0 ? STATUS_OK : errno == EWOULDBLOCK ? STATUS_LOCKED
+	       : errno == EINTR ? STATUS_INTERRUPTED : STATUS_IO;
 }
 
 void pdb_lock_release(struct pdb_lock *lock)

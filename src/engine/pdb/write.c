@@ -145,11 +145,11 @@ enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_
 		status = pdb_header_read(file.fd, &header);
 	if (status == STATUS_OK && is_verified)
 		status = verify_entries(file.fd, &header, progress);
-	const int error = status == STATUS_OK ? file_publish(&file) : errno;
 	if (status != STATUS_OK)
 		file_discard(&file);
-	errno = error;
-	return status == STATUS_OK && error != 0 ? status_of_writing() : status;
+	else if ((errno = file_publish(&file)) != 0)
+		status = status_of_writing();
+	return status;
 }
 
 enum status pdb_write(const char *path, const struct pdb *image, const struct pdb_progress *progress)

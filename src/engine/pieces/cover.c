@@ -89,6 +89,16 @@ static struct turn_costs costs_from(const struct turn_costs *costs, unsigned sym
 	return seen;
 }
 
+/* The coordinate of a part of the view as a symmetry shows it, if turns cost the same there as in a table. */
+static bool coordinate_from(const struct filling *f, const struct pattern *part, unsigned table,
+                            unsigned symmetry, unsigned seen_from, struct coordinate_key *key)
+{
+	struct pattern same;
+	const struct turn_costs costs = costs_from(&f->costs, seen_from);
+	return memcmp(&costs, &f->cover->goal.costs[table], sizeof costs) == 0
+	       && pattern_conjugate(part, symmetry, &same) && pieces_coordinate(&same, key);
+}
+
 /* The table of a part of a view, or of one that is the same from another side, where turns cost the same;
  * added if there is none.
  * @return false: there is none, and no room for one more */
@@ -97,14 +107,11 @@ static bool find_look(const struct filling *f, const struct pattern *part, struc
 	struct heuristic_spec *const spec = &f->cover->spec;
 	struct heuristic_goal *const g = &f->cover->goal;
 	const unsigned side = g->goal.view[f->view].symmetry, n = spec->n_tables;
-	struct pattern same;
+	struct coordinate_key key;
 	for (unsigned t = 0; t < n; t++)
 		for (uint8_t s = 0; s < N_SYMMETRIES; s++) {
 			const uint8_t seen_from = symmetry_product[s][side];
-			const struct turn_costs costs = costs_from(&f->costs, seen_from);
-			struct coordinate_key key;
-			if (memcmp(&costs, &g->costs[t], sizeof costs) == 0 && pattern_conjugate(part, s, &same)
-			    && pieces_coordinate(&same, &key) && coordinate_equal(key, spec->table[t])) {
+			if (coordinate_from(f, part, t, s, seen_from, &key) && coordinate_equal(key, spec->table[t])) {
 				*look = (struct heuristic_look){.table = (uint8_t)t, .symmetry = seen_from};
 				return true;
 			}
@@ -117,10 +124,8 @@ static bool find_look(const struct filling *f, const struct pattern *part, struc
 	 * have the same table. */
 	for (uint8_t s = 0; s < N_SYMMETRIES; s++) {
 		const uint8_t seen_from = symmetry_product[s][side];
-		const struct turn_costs costs = costs_from(&f->costs, seen_from);
-		struct coordinate_key key;
-		if (memcmp(&costs, &g->costs[n], sizeof costs) == 0 && pattern_conjugate(part, s, &same)
-		    && pieces_coordinate(&same, &key) && memcmp(&key, &spec->table[n], sizeof key) < 0) {
+		if (coordinate_from(f, part, n, s, seen_from, &key)
+		    && memcmp(&key, &spec->table[n], sizeof key) < 0) {
 			spec->table[n] = key;
 			look->symmetry = seen_from;
 		}

@@ -14,12 +14,12 @@ void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned 
 	unsigned n_queued = 1;
 	memset(untwist, 0xFF, POCKET_ORIS);
 	untwist[0] = 0;
-	for (unsigned next = 0; next < n_queued; next++)
+	items_foreach(at, queue, n_queued)
 		for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
-			const uint16_t neighbour = pocket_ori_after[queue[next]][pocket_steps[metric][i]];
+			const uint16_t neighbour = pocket_ori_after[*at][pocket_steps[metric][i]];
 			if (untwist[neighbour] != 0xFF)
 				continue;
-			untwist[neighbour] = (uint8_t)(untwist[queue[next]] + 1);
+			untwist[neighbour] = (uint8_t)(untwist[*at] + 1);
 			queue[n_queued++] = neighbour;
 		}
 	for (unsigned move = 0; move < POCKET_MOVES; move++)

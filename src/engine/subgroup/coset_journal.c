@@ -55,8 +55,8 @@ static enum status write_to(const struct subgroup_coset *coset, int fd)
 		else if (!pdb_tell(coset->progress, "writing", page, N_PAGES))
 			status = STATUS_INTERRUPTED;
 	}
-	if (status == STATUS_OK && record_log_flush(&log, true) != STATUS_OK)
-		status = STATUS_IO;
+	if (status == STATUS_OK)
+		status = record_log_flush(&log, true);
 	record_log_close(&log);
 	free(text);
 	return status;
@@ -67,12 +67,12 @@ enum status subgroup_coset_journal_write(const struct subgroup_coset *coset, con
 	struct staged_file file;
 	if ((errno = file_stage(path, true, &file)) != 0)
 		return STATUS_IO;
-	const enum status status = write_to(coset, fcntl(file.fd, F_DUPFD_CLOEXEC, 0));
-	const int error = status == STATUS_OK ? file_publish(&file) : errno;
+	enum status status = write_to(coset, fcntl(file.fd, F_DUPFD_CLOEXEC, 0));
 	if (status != STATUS_OK)
 		file_discard(&file);
-	errno = error;
-	return status == STATUS_OK && error != 0 ? STATUS_IO : status;
+	else if ((errno = file_publish(&file)) != 0)
+		status = STATUS_IO;
+	return status;
 }
 
 /* ---- reading ---- */

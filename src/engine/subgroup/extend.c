@@ -47,9 +47,9 @@ static void fill_tables(void)
 	}
 	bool is_listed[N_PAGES] = {[0] = true};
 	unsigned n = 1;
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned k = 0; k < N_H_MOVES; k++) {
-			const unsigned next = tables.page_from[k][tables.order[i]];
+	items_foreach(page, tables.order, n)
+		items_foreach(from, tables.page_from, N_H_MOVES) {
+			const unsigned next = (*from)[*page];
 			if (!is_listed[next]) {
 				is_listed[next] = true;
 				tables.order[n++] = (uint16_t)next;

@@ -21,9 +21,8 @@ static void set_labels(uint64_t *bitmap, unsigned axes, const uint32_t *cosets, 
 static void record_set(const struct coset_build *m, const struct coset_set *set, const struct coset_map *map,
                        unsigned axes, uint64_t *bitmap)
 {
-	struct coset_set_reader reader = coset_set_begin(set);
 	uint32_t cosets[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
+	coset_set_foreach(set, cosets, n) {
 		const uint32_t *const found = map != NULL ? after : cosets;
 		if (map != NULL)
 			coset_mappers[processor_level()](map, cosets, n, after);

@@ -78,8 +78,8 @@ static size_t cell_bytes(const struct coset_build *m)
 static size_t level_bytes(const struct coset_build *m, unsigned depth)
 {
 	size_t n = 0;
-	for (unsigned p = 0; p < coset_n_cells(&m->resolution); p++)
-		n += coset_set_bytes(&m->level[depth].cell[p]);
+	items_foreach(set, m->level[depth].cell, coset_n_cells(&m->resolution))
+		n += coset_set_bytes(set);
 	return n;
 }
 
@@ -200,12 +200,12 @@ enum status build_coset(const struct build *b, struct coset_shape shape, unsigne
 		if (status == STATUS_OK)
 			status = run_passes(&m, 1 - share_of_base);
 	}
-	for (unsigned i = 0; i < b->n_threads && m.workspaces != NULL; i++) {
-		coset_workspace_free(&m.workspaces[i].coset);
-		free(m.workspaces[i].bitmap);
+	items_foreach(workspace, m.workspaces, m.workspaces != NULL ? b->n_threads : 0) {
+		coset_workspace_free(&workspace->coset);
+		free(workspace->bitmap);
 	}
-	for (unsigned depth = 0; depth < m.filter.base + 2 && m.level != NULL; depth++)
-		coset_level_free(&m.level[depth]);
+	items_foreach(level, m.level, m.level != NULL ? m.filter.base + 2 : 0)
+		coset_level_free(level);
 	free(m.tiles);
 	free(m.workspaces);
 	free(m.level);

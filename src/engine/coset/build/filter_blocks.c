@@ -21,8 +21,7 @@ static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p
 	uint32_t cosets[COSET_MAPPED_AT_ONCE];
 	if (!is_recorded(m, p))
 		return;
-	struct coset_set_reader reader = coset_set_begin(set);
-	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
+	coset_set_foreach(set, cosets, n) {
 		n = coset_keep_canonical(&m->resolution, p, cosets, n);
 		items_foreach(coset, cosets, n) {
 			const uint32_t entry = begin + entry_of(m, *coset);

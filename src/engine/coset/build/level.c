@@ -145,9 +145,8 @@ static void set_bits(struct coset_workspace *workspace, const uint32_t *cosets, 
 
 static void clear_bits(struct coset_workspace *workspace, const struct coset_set *set)
 {
-	struct coset_set_reader reader = coset_set_begin(set);
 	uint32_t cosets[COSET_MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;)
+	coset_set_foreach(set, cosets, n)
 		items_foreach(coset, cosets, n)
 			workspace->bits[*coset / 64] &= ~(UINT64_C(1) << *coset % 64);
 }
@@ -192,13 +191,12 @@ bool coset_level_next(const struct coset_resolution *resolution, const struct co
 	for (unsigned i = begin[0]; i < begin[1]; i++) {
 		const struct coset_transition *const transition = &coset_transitions.by_to[i];
 		const struct coset_set *const parents = &newest->cell[coset_cell_before(resolution, transition, p)];
-		struct coset_set_reader reader = coset_set_begin(parents);
 		uint32_t cosets[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
 		struct coset_map map;
 		if (!coset_transition_is_step(resolution, transition) || parents->n == 0)
 			continue;
 		coset_map_fill(&map, transition, resolution->flip_bits);
-		for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
+		coset_set_foreach(parents, cosets, n) {
 			mapper(&map, cosets, n, after);
 			set_bits(workspace, after, n);
 		}

@@ -71,5 +71,9 @@ size_t coset_set_bytes(const struct coset_set *set);
 struct coset_set_reader coset_set_begin(const struct coset_set *set);
 /** Read the next indices, in list order.  @return how many; fewer than `max` only at the end */
 unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out);
+/** Each n indices of a set, in an array of COSET_MAPPED_AT_ONCE. */
+#define coset_set_foreach(from, cosets, n) \
+	for (struct coset_set_reader reader = coset_set_begin(from); reader.set != NULL; reader.set = NULL) \
+		for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;)
 
 void coset_level_free(struct coset_level *level);

@@ -25,9 +25,8 @@ static void lower_side_values(const struct coset_build *m, unsigned p, const str
 	const uint64_t begin = first_entry(m, p);
 	if (m->depth != 0 && !is_recorded(m, p))
 		return;
-	struct coset_set_reader reader = coset_set_begin(set);
 	uint32_t cosets[COSET_MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
+	coset_set_foreach(set, cosets, n) {
 		n = coset_keep_canonical(&m->resolution, p, cosets, n);
 		items_foreach(coset, cosets, n)
 			__builtin_prefetch(

@@ -37,8 +37,8 @@ static double bits_for_cosets(struct coset_shape shape)
 unsigned coset_cap(struct coset_shape shape, unsigned metric)
 {
 	unsigned cap = caps[metric].smallest;
-	for (unsigned i = 0; i < N_CAPS - 1; i++)
-		cap += bits_for_cosets(shape) >= caps[metric].bits[i];
+	items_foreach(bits, caps[metric].bits, N_CAPS - 1)
+		cap += bits_for_cosets(shape) >= *bits;
 	return cap;
 }
 

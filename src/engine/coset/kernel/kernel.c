@@ -14,8 +14,8 @@ enum { N_ORDERS = sizeof orders / sizeof *orders };
 static void iterate(struct worker *w, struct search *s)
 {
 	const struct engine *const k = w->kernel_state;
-	for (unsigned i = 0; i < N_ORDERS && k->metric < N_METRICS; i++)
-		if (orders[i]->iterate(w, s))
+	items_foreach(order, orders, k->metric < N_METRICS ? N_ORDERS : 0)
+		if ((*order)->iterate(w, s))
 			return;
 	search_iterate_roots(w, s);
 }

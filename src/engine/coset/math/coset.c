@@ -115,8 +115,8 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 	unsigned turn = 0;
 	while (coset_tables.axes_after_left[symmetry_inverse[turn]][0] != axes)
 		turn += 2;
-	for (unsigned i = 0; i < N_EDGES && coset_permutes_axes_oddly(turn); i++)
-		c.edge_ori[i] ^= 1;
+	items_foreach(orientation, c.edge_ori, coset_permutes_axes_oddly(turn) ? N_EDGES : 0)
+		*orientation ^= 1;
 	return cube_product(&symmetry_cube[turn], &c);
 }
 
