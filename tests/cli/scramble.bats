@@ -166,7 +166,7 @@ moves_and_pictures() {
 
 @test "--type of a goal: cubes are there; the same seed gives the same" {
 	local type goal
-	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	export SUPERFLIP_PDB_DIR=$BATS_FILE_TMPDIR/pdb
 	while read -r type goal; do
 		"$SUPERFLIP" scramble -n 20 --seed 9 --type "$type" >"$BATS_TEST_TMPDIR/cubes"
 		"$SUPERFLIP" scramble -n 20 --seed 9 --type "$type" | cmp - "$BATS_TEST_TMPDIR/cubes"
@@ -188,7 +188,7 @@ moves_and_pictures() {
 }
 
 @test "--type 2gll: turns of U and R are enough" {
-	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	export SUPERFLIP_PDB_DIR=$BATS_FILE_TMPDIR/pdb
 	run -0 "$SUPERFLIP" scramble -n 40 --seed 9 --type 2gll
 	[ "$(sort -u <<<"$output" | wc -l)" -ge 30 ]
 	local cube

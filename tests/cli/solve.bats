@@ -53,15 +53,15 @@ setup() {
 
 @test "a limit gives a bound, its reason, and a solution without a star no longer than --max; after everything is found it changes nothing" {
 	for metric in htm qtm; do
-		run -1 --separate-stderr "$SUPERFLIP" solve --time-limit 0.2 --metric $metric "$hard"
+		run -1 --separate-stderr "$SUPERFLIP" solve -t 1 --time-limit 0.05 --metric $metric "$hard"
 		[[ "$output" =~ ^'>='[0-9]+'  at least '[0-9]+' moves; best found, not proved shortest (time limit): '[0-9]+'  '[URFDLB] ]]
 		[[ "$output" != *"*"* ]]
 	done
-	"$SUPERFLIP" solve --time-limit 0.2 --json "$hard" >"$BATS_TEST_TMPDIR/record" || true
+	"$SUPERFLIP" solve -t 1 --time-limit 0.05 --json "$hard" >"$BATS_TEST_TMPDIR/record" || true
 	jq -e '.status == "bound" and .stopped == "time limit" and (.complete | not)' "$BATS_TEST_TMPDIR/record"
 	jq -e '.length >= .lower_bound and (.solutions | length) == 1' "$BATS_TEST_TMPDIR/record"
 	run -0 "$SUPERFLIP" verify "$BATS_TEST_TMPDIR/record"
-	run --separate-stderr "$SUPERFLIP" solve --time-limit 0.2 --max 15 "$superflip_cube"
+	run --separate-stderr "$SUPERFLIP" solve -t 1 --time-limit 0.05 --max 15 "$superflip_cube"
 	[[ "$output" =~ ^'>='[0-9]+'  '.*'no solution found (time limit)'$ || "$output" == *"none: proved"* ]]
 	run -1 "$SUPERFLIP" solve --node-limit 1e5 "$hard"
 	[[ "$output" =~ ^'>='[0-9]+'  at least '[0-9]+' moves; best found, not proved shortest (node limit): '[0-9]+'  '[URFDLB] ]]

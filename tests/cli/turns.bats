@@ -12,6 +12,7 @@ setup() {
 # Costs and numbers of solutions are those of a search without tables and without an order of turns (tests/pieces/test_turns.c), or
 # obvious.  Solutions are verified with the set of the record.
 @test "all solutions cost the least, and verify proves it" {
+	local n_rows=0
 	while IFS='|' read -r goal options scramble cost n; do
 		# Tables of whole cubes for a set of its own take ten seconds.
 		[[ "$goal|$options" != "|"*etm* ]] || are_slow_wanted || continue
@@ -20,6 +21,8 @@ setup() {
 		echo "$output" >result
 		[ "$(jq -r '"\(.length) \(.solutions | length)"' result)" = "$cost $n" ]
 		expect_output 0 "result:1: $cost\*  right, proved optimal" verify --optimal result
+		# Rows are read in one way, whatever the set is.
+		((n_rows++ % 4 == 0)) || continue
 		"$SUPERFLIP" solve --csv -q ${goal:+--goal "$goal"} "$@" "$scramble" >result
 		expect_output 0 "result:2: $cost\*  right, proved optimal" verify --optimal result
 		sed -i "s/,$cost,$cost,/,0.5,0.5,/" result

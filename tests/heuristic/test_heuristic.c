@@ -204,41 +204,6 @@ Test(heuristic, mean_manhattan_distances_are_those_of_korf_1997)
 	                   corners / (N_CORNERS * 3.0) / 4);
 }
 
-/* All cubies of a kind are alike but for a symmetry, so their distances have one distribution. */
-Test(heuristic, every_cubie_of_a_kind_has_as_many_states_at_each_distance)
-{
-	metric_foreach(metric) {
-		const struct cubie_distances *const d = cubie_distances(metric);
-		unsigned first[6] = {0};
-		for (unsigned c = 0; c < N_CUBIES; c++) {
-			unsigned count[6] = {0};
-			for (unsigned p = 0; p < N_CUBIES; p++)
-				for (unsigned o = 0; o < cubie_n_stickers(p) && cubie_n_stickers(p) == cubie_n_stickers(c);
-				     o++)
-					count[d->moves[c][p][o]]++;
-			if (c == 0 || c == N_CORNERS)
-				memcpy(first, count, sizeof first);
-			cr_expect_arr_eq(count, first, sizeof first, "%s", cubie_name[c]);
-		}
-	}
-}
-
-Test(heuristic, moves_of_the_metric_take_every_cubie_at_most_one_further)
-{
-	struct dice dice = {6};
-	metric_foreach(metric)
-		for (unsigned n = 0; n < 1000; n++) {
-			const struct cube c = dice_cube(&dice);
-			const struct cubie_sums before = cubie_sums(metric, &c);
-			for (unsigned move = 0; move < N_MOVES; move++) {
-				const struct cube child = cube_after(&c, move);
-				const struct cubie_sums after = cubie_sums(metric, &child);
-				const unsigned most = 4 * move_cost(metric, move);
-				cr_assert(after.corners <= before.corners + most && after.edges <= before.edges + most);
-			}
-		}
-}
-
 Test(heuristic, a_search_without_a_name_has_something_to_choose)
 {
 	bool is_there = false;

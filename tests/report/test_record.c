@@ -146,13 +146,10 @@ static const struct {
 	 "7" ROW},
 };
 
-/* @param r  NULL: what comes before the first record */
 static char *written(const struct record *r, enum record_format format)
 {
 	char *text = NULL;
 	size_t size = 0;
-	if (r == NULL)
-		return record_head(format, false);
 	FILE *const out = open_memstream(&text, &size);
 	cr_assert(record_write(r, format, out));
 	fclose(out);
@@ -207,18 +204,5 @@ Test(record, statuses_follow_the_result)
 		const struct record r = {.result = &result.public};
 		cr_expect_eq(record_status(&r), row->status, "case %td", row - results);
 		cr_expect_eq(record_is_complete(&r), row->outcome == SUPERFLIP_SOLVED, "case %td", row - results);
-	}
-}
-
-Test(record, rows_have_as_many_fields_as_the_head)
-{
-	const struct result late = result_with(SUPERFLIP_TIME_LIMIT, 0, false);
-	const struct record r = record_of(&(struct record){.scramble = "U R2"}, &late);
-	for (unsigned format = RECORD_CSV; format <= RECORD_TSV; format += RECORD_CSV) {
-		char *const head = written(NULL, format), *const row = written(&r, format);
-		cr_expect_eq(count_in(head, format == RECORD_CSV ? "," : "\t"), 20u, "%s", head);
-		cr_expect_eq(count_in(row, format == RECORD_CSV ? "," : "\t"), 20u, "%s", row);
-		free(head);
-		free(row);
 	}
 }

@@ -9,7 +9,7 @@ static void open_jobs(void)
 {
 	struct web_limits limits = web_limits_default;
 	limits.running = 0;
-	limits.waiting = limits.per_client = 10;
+	limits.waiting = 10;
 	jobs = web_jobs_open(&(struct tables_options){0}, &limits);
 	cr_assert_not_null(jobs);
 }
@@ -54,47 +54,6 @@ Test(web_jobs, a_full_queue_refuses_and_counts_and_goes_on_after_a_cancel)
 	cr_expect_eq(counts.waiting, 2u);
 	cr_expect_eq(counts.by_outcome[SUPERFLIP_STOPPED], 1u);
 	web_job_release(first), web_job_release(second), web_job_release(third);
-}
-
-Test(web_jobs, a_client_has_a_limit_of_its_own)
-{
-	superflip_error error;
-	jobs->limits.per_client = 2;
-	struct web_job *const held[] = {add("R", "a", &error), add("U", "a", &error), add("F", "b", &error)};
-	cr_assert(held[0] != NULL && held[1] != NULL && held[2] != NULL);
-	cr_expect_null(add("F", "a", &error));
-	cr_expect_eq(web_error_status(&error), WEB_TOO_MANY);
-	cr_expect_eq(web_jobs_counts(jobs).refused_client, 1u);
-	for (unsigned i = 0; i < 3; i++)
-		web_job_release(held[i]);
-}
-
-Test(web_jobs, what_is_no_cube_is_refused_with_its_place_and_takes_no_room)
-{
-	superflip_error error;
-	jobs->limits.waiting = 1;
-	jobs->limits.per_client = 1;
-	cr_expect_null(add("R U X", "a", &error));
-	cr_expect_eq(web_error_status(&error), WEB_UNPROCESSABLE);
-	cr_expect_eq(error.status, SUPERFLIP_BAD_TEXT);
-	cr_expect_eq(error.column, 5u);
-	cr_expect_str_eq(error.token, "X");
-	cr_expect_eq(web_jobs_counts(jobs).waiting, 0u);
-}
-
-Test(web_jobs, a_job_is_found_by_its_id_and_by_no_other)
-{
-	superflip_error error;
-	char id[WEB_JOB_ID_SIZE];
-	struct web_job *const job = add("R", "a", &error);
-	cr_assert_not_null(job);
-	strcpy(id, job->id);
-	cr_expect_eq(strspn(id, "0123456789abcdef"), sizeof id - 1);
-	struct web_job *const found = web_jobs_find(jobs, id);
-	cr_expect_eq(found, job);
-	id[0] = id[0] == '0' ? '1' : '0';
-	cr_expect_null(web_jobs_find(jobs, id));
-	web_job_release(found), web_job_release(job);
 }
 
 Test(web_jobs, stopping_ends_all_jobs_and_takes_no_more)
