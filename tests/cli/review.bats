@@ -130,6 +130,7 @@ setup() {
 	expect 3 "superflip: arguments:1: the link has no scramble (setup=), or no solution (alg=)" review "https://alg.cubing.net/?alg=R"
 	expect 3 "superflip: standard input:2: expected a scramble, and below it a solution" review <<<$'// nothing\nR U'
 	expect 3 "superflip: standard input: no scramble" review <<<"nothing"
+	MALLOC_PERTURB_=170 expect 3 "superflip: /dev/null: no scramble" review /dev/null
 	expect 3 "superflip: cubes: a NUL byte" review cubes < <(printf 'R U\0' >cubes)
 	expect 4 "superflip: nosuch: No such file or directory" review nosuch
 	expect 2 "*each in quotes" review R U R

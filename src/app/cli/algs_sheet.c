@@ -183,13 +183,13 @@ static struct case_row row_of(const struct record *r)
 }
 
 static void add_row(const struct case_row *row, struct cell length,
-                    enum record_status status, struct cell price, struct cell moves)
+                    enum record_status status, double price, struct cell moves)
 {
 	struct table *const t = sheet.table;
 	TABLE_ROW(t, cell_text(row->record->label != NULL ? row->record->label : row->own), length,
 	          cell_shown(cell_text(record_status_name[status]), SAY(record_status_name[status])));
 	if (sheet.has_rank)
-		TABLE_ROW(t, price);
+		TABLE_ROW(t, cell_real(price, 1));
 	TABLE_ROW(t, moves);
 	if (sheet.set.about != NULL)
 		TABLE_ROW(t, cell_text(*row->mirror != '\0' ? row->mirror : NULL),
@@ -209,9 +209,9 @@ static void add_algorithm(const struct case_row *row, const struct algorithm *a,
 	record_format_whole(r, &s, true, moves);
 	const bool is_optimal = record_is_optimal_solution(r, &s)
 	                        || (sheet.permitted != 0 && a->length == least && record_is_complete(r));
-	const struct cell cost = cell_shown(cell_real(superflip_problem_cost(problem, a->length), 0), text);
-	add_row(row, problem_units(problem) != NULL ? cost : cell_count(a->length),
-	        is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED, cell_real(a->price, 1), cell_text(moves));
+	add_row(row, problem_units(problem) == NULL ? cell_count(a->length)
+	             : cell_shown(cell_real(superflip_problem_cost(problem, a->length), 0), text),
+	        is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED, a->price, cell_text(moves));
 	if (sheet.html != NULL)
 		fprintf(sheet.html, "<li>%s <small>%s</small></li>\n", moves, text);
 }
@@ -264,9 +264,9 @@ bool sheet_add(const struct record *record)
 		                        : a->is_unreachable             ? SAY("none by these turns")
 		                        : record_stop_reason(a) != NULL ? record_stop_reason(a)
 		                                                        : none;
-		const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other
-		                                                                        * turns */
-		add_row(&row, cell_text(NULL), is_filtered ? RECORD_NONE : record_status(record), cell_text(NULL),
+		/* A solved one has algorithms, by other turns. */
+		add_row(&row, cell_text(NULL),
+		        a != NULL && a->outcome == SUPERFLIP_SOLVED ? RECORD_NONE : record_status(record), NAN,
 		        cell_shown(cell_text(NULL), why));
 		if (sheet.html != NULL) {
 			fputs("<li>", sheet.html);

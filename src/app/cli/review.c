@@ -429,13 +429,15 @@ static int run(int argc, char **argv)
 	           is_stdin = n == 0 || text_equal(argv[first], "-");
 	const char *const name = is_text ? "arguments" : is_stdin ? "standard input" : argv[first];
 	struct reconstruction r = {.given = n == 2 ? argv[first] : NULL, .rest = is_text ? argv[argc - 1] : NULL};
+	char *text = NULL;
 	if (!is_text) {
 		size_t size = 0;
 		FILE *const file = is_stdin ? stdin : fopen(name, "re");
-		const ssize_t n_read = file != NULL ? getdelim(&r.rest, &size, '\0', file) : 0;
+		const ssize_t n_read = file != NULL ? getdelim(&text, &size, '\0', file) : 0;
 		if (file == NULL || ferror(file))
 			return complain_of_errno(name);
-		if (n_read > 0 && r.rest[n_read - 1] == '\0')
+		r.rest = n_read > 0 ? text : NULL;
+		if (n_read > 0 && text[n_read - 1] == '\0')
 			return complain_and(EXIT_INPUT, "%s: a NUL byte", name);
 	}
 	if (tables_directory_is_missing(solve_options.tables.directory, "cross"))
@@ -454,6 +456,7 @@ static int run(int argc, char **argv)
 	if (is_empty)
 		status = complain_and(EXIT_INPUT, "%s: no scramble with a solution", name);
 	session_end(&session);
+	free(text);
 	if (status == EXIT_SOLVED && html_page.cubes != NULL)
 		status = html_page_write(solve_options.html_path, solve_options.may_overwrite);
 	return status != EXIT_SOLVED ? status : worst;

@@ -410,16 +410,12 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
  * @return true with *error saying so */
 static bool has_two_readings(const char *text, struct input_error *error)
 {
-	static const struct { const char *name, *meaning; } elsewhere[] = {
-		{"zbll", "a set of algorithms (its goal is ll)"}, {"zz", "the method zz"},
-	};
+	const char *const meaning = strcasecmp(text, "zbll") == 0 ? "a set of algorithms (its goal is ll)"
+	                            : strcasecmp(text, "zz") == 0 ? "the method zz" : NULL;
 	struct position p;
 	char compact[GOAL_NAME_SIZE], goal[2 * GOAL_NAME_SIZE] = "", turns[2 * GOAL_NAME_SIZE] = "";
-	const char *meaning = NULL;
 	if (strlen(text) >= GOAL_NAME_SIZE || !position_read(text, 0, &p, error))
 		return false;
-	for (unsigned i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
-		meaning = strcasecmp(text, elsewhere[i].name) == 0 ? elsewhere[i].meaning : meaning;
 	for (const char *at = text_skip_space(text), *end; *at != '\0'; at = text_skip_space(at)) {
 		char name[GOAL_NAME_SIZE];
 		snprintf(name, sizeof name, "%.*s", (int)(text_skip_word(at) - at), at);
