@@ -109,6 +109,43 @@ setup() {
 	[ "$output" = "4 steps, 3 searched again" ]
 }
 
+@test "fewest moves with turns on the inverse: each step, the whole, the page; what a group is, is read as one" {
+	# Made backwards: the scramble is what was turned on the inverse, then the rest undone.
+	printf 'Scramble: %s\n%s\n' "U F D2 F2 U2 R2 F2 U' R2 L' U2" $'(U F) // EO\nU2 (D2) L // DR\nR2 U (F2) // HTR\nF2 R2 U2 // finish' >niss
+	"$SUPERFLIP" review --json --html page.html niss >steps
+	jq -e '[.steps[] | [.goal, .htm, .written]] == [["eo:FB", 2, "(U F)"], ["dr:UD", 3, "(D2) U2 L"], ["htr", 3, "(F2) R2 U"], ["solved", 3, "F2 R2 U2"]]' steps
+	jq -e '.solved and .all.htm == 11 and .all.optimal and .steps[1].moves == "(D2) U2 L"' steps
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_steps.py" 4 <steps
+	[[ "$output" == "4 steps, "*" searched again" ]]
+	# It is played on the cube, the inverse last.
+	sed -n 's|^<script type="application/json" id="data">\(.*\)</script>$|\1|p' page.html >data
+	jq -e '.cubes[0].record.solutions[0] | .moves == "U2 L R2 U F2 R2 U2 F2 D2 F'"'"' U'"'"'" and .step_moves[2] == "(F2) R2 U"' data
+	expect_output 0 "*: 11  right" verify niss
+	diff <("$SUPERFLIP" review niss) <("$SUPERFLIP" review niss | "$SUPERFLIP" review)
+	# As it is said, else groups if they solve it, else as turns on the inverse if these do.
+	expect_output 1 "*(U F)*" review --time-limit 0.1 --parentheses niss "U F D2" "(U F) // EO"
+	expect_output 1 "*U F U2 D2 L*" review --time-limit 0.1 --parentheses group niss
+	expect_output 1 "*wrong*" verify --parentheses group niss
+	[ "$("$SUPERFLIP" review --json "R2 U2" "(U2 R2)" | jq -r '.steps[-1].written, .all.written' | tail -n 1)" = "U2 R2" ]
+	# Slices and rotations on the inverse, which is held as before after each parenthesis.
+	expect_output 0 "*: 6  right" verify <<<$'Scramble: M U M\' x R x\'\n(M U M\' x R x\')'
+	"$SUPERFLIP" review --json "M U M' x R x'" "(M U M' x R x')" | jq -e .solved
+}
+
+@test "csTimer's export: the solves of cubes that tell their turns, by their numbers" {
+	cat >times <<-'END'
+		{"session1":[[[0,12340],"R U F","",1600000000,["F'@0 U'@120 R'@300","333"]],[[0,9000],"R U","none",1600000100],[[2000,9000],"R U","",1600000200,["R'@0","333"]],[[0,1],"R X","",1,["R'@0","333"]]],"session2":[[[0,1],"R U","",1,["R2@0","222"]]],"properties":{"sessionData":"{\"2\":{\"opt\":{\"scrType\":\"222so\"}}}"}}
+	END
+	run -3 --separate-stderr "$SUPERFLIP" review --json --time-limit 0.1 times
+	[ "$(jq -rc '[.scramble, .solved, .all.htm]' <<<"$output" | xargs)" = "[R U F,true,3] [R U,false,1]" ]
+	matches "$stderr" "superflip: times:3: this does not solve the scramble*times:4:3: 'X' is not a move*"
+	expect_output 1 "times:1: 3  right*times:3: wrong: *times:4: invalid: *" verify times
+	matches "$stderr" "*1 right, 1 wrong, 1 invalid, 0 without a solution"
+	expect 3 "superflip: standard input:1: line 2: not an export in JSON*" review <<<'{"session1":['
+	expect 3 "superflip: standard input:1: JSON, but without csTimer's \"session1\"" review <<<'{"a":[]}'
+	expect 3 "superflip: standard input: no scramble with a solution" review <<<'{"session1":[[[0,1],"R","",1]]}'
+}
+
 @test "other forms say the same: a link, arguments, csTimer's times, several in a file; and the text of review itself" {
 	"$SUPERFLIP" review fmc >text
 	link="https://alg.cubing.net/?setup=$(sed -n 's/^Scramble: //p' fmc | tr " '" _-)&alg=$(tail -n +2 fmc | jq -sRr 'gsub(" "; "_") | gsub("/"; "%2F") | gsub("\n"; "%0A")')"
@@ -129,8 +166,8 @@ setup() {
 	expect 3 "superflip: arguments:1:4: 'X' is not a move*" review "R U" "U' XR'"
 	expect 3 "superflip: arguments:1: the link has no scramble (setup=), or no solution (alg=)" review "https://alg.cubing.net/?alg=R"
 	expect 3 "superflip: standard input:2: expected a scramble, and below it a solution" review <<<$'// nothing\nR U'
-	expect 3 "superflip: standard input: no scramble" review <<<"nothing"
-	MALLOC_PERTURB_=170 expect 3 "superflip: /dev/null: no scramble" review /dev/null
+	expect 3 "superflip: standard input: no scramble with a solution" review <<<"nothing"
+	MALLOC_PERTURB_=170 expect 3 "superflip: /dev/null: no scramble with a solution" review /dev/null
 	expect 3 "superflip: cubes: a NUL byte" review cubes < <(printf 'R U\0' >cubes)
 	expect 4 "superflip: nosuch: No such file or directory" review nosuch
 	expect 2 "*each in quotes" review R U R

@@ -1,6 +1,7 @@
 """Steps of reconstructions, checked on stickers: what `superflip review --json` says of each is counted, done and, where it is short, searched
 for again by a plain search that shares nothing with the program."""
 import json
+import re
 import sys
 
 from plain_cases import AXIS, FACES, SOLVED, STICKERS, after, named
@@ -127,15 +128,23 @@ def reaches(cube, goal, depth, last=""):
     return depth > 0 and any(reaches(after(cube, w), goal, depth - 1, w[0]) for w in WORDS if w[0] != last)
 
 
+def undone(word):
+    return word if "2" in word else word[0] if "'" in word else word + "'"
+
+
 def main(longest):
     for line in sys.stdin:
         record = json.loads(line)
-        cube, n_searched = after(SOLVED, record["scramble"]), 0
+        cube, n_searched, on_inverse, on_cube = after(SOLVED, record["scramble"]), 0, [], []
         for step, goal in zip(record["steps"], goals(record["steps"])):
-            words = [w for w in step["written"].split() if w[0] not in "xyz"]
+            words = [w for w in re.sub("[()]", "", step["written"]).split() if w[0] not in "xyz"]
             assert step["stm"] == len(words), step
             assert step["htm"] == sum(2 if w[0] in "MES" else 1 for w in words), step
-            before, cube = cube, after(cube, step["written"])
+            for inside, outside in re.findall(r"\(([^)]*)\)|([^()]+)", step["written"]):
+                on_inverse += inside.split()
+                on_cube += outside.split()
+            before = cube
+            cube = after(SOLVED, " ".join([*map(undone, reversed(on_inverse)), record["scramble"], *on_cube]))
             if goal is None:
                 continue
             assert goal(cube) and not goal(before), step

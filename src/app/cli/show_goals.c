@@ -63,9 +63,8 @@ static void open_goals(void)
 		struct input_error ignored;
 		*g = (struct named_goal){.word = word};
 		snprintf(name, sizeof name, "%s+neutral", word->name);
-		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_LEAVE || word->argument == GOAL_BEFORE
-		    || word->argument == GOAL_ALIAS || text_equal(word->name, "auf")
-		    || text_equal(word->name, "solved") || !goal_parse(name, &g->sides, &ignored))
+		if (word->argument == GOAL_LEAVE || word->pattern == NULL || !goal_parse(name, &g->sides, &ignored)
+		    || goal_n_completions(&g->sides) >= DRAWN_CUBES || goal_is_solved_cube(&g->sides))
 			continue;
 		if (!pattern_read(word->pattern, &g->pattern))
 			g->pattern = pattern_of_nothing;

@@ -77,14 +77,15 @@ unsigned reconstruction_options(const struct reconstruction *r, unsigned options
 /* The next solve of an export.  @return false: there is none */
 static bool next_of_export(struct reconstruction *r)
 {
-	static char fault[LIST_FAULT_SIZE] = "not enough memory";
+	static char fault[LIST_FAULT_SIZE];
 	struct export *const e = &r->export;
-	const bool is_new = e->event == NULL;
-	r->line = 1;
-	e->event = "333";
-	if (is_new && export_read(r->rest, strlen(r->rest), LIST_CSTIMER, e, fault) != LIST_ENTRY) {
-		r->fault = fault;
-		return true;
+	if (e->event == NULL) {
+		e->event = "333";
+		if (export_read(r->rest, strlen(r->rest), LIST_CSTIMER, e, fault) != LIST_ENTRY) {
+			r->line = 1;
+			r->fault = *fault != '\0' ? fault : "not enough memory";
+			return true;
+		}
 	}
 	while (r->n_exported < e->n_entries) {
 		const struct list_entry *const entry = &e->entries[r->n_exported++];

@@ -66,25 +66,21 @@ enum { N_COSETS = 29400, COSET_BITS = 22, CORNER_BITS = 0x3F00FF };
 
 static unsigned coset_of(const struct cube *c)
 {
-	const struct cube places = cube_inverse(c);  /* of the pieces */
-	unsigned corners = 0, edges = 0, first[2] = {N_CORNERS, N_CORNERS}, partner[N_CORNERS] = {0}, pairs = 0;
-	for (unsigned cubie = 0; cubie < N_CORNERS; cubie++) {
-		const bool is_b = orbit[cubie] == 'B';
-		const unsigned place = places.corner_perm[cubie];
-		corners |= (unsigned)is_b << place;
-		first[is_b] = place < first[is_b] ? place : first[is_b];
-		edges |= (unsigned)(orbit[N_CORNERS + cubie] == 'B') << places.edge_perm[cubie];
-	}
+	unsigned corners = 0, edges = 0, first[2] = {N_CORNERS, N_CORNERS}, pairs = 0;
 	/* Half turns keep which pair of one tetrad goes with which of the other: those that differ by 2, 5 or
 	 * 7. */
-	static const uint8_t difference[] = {2, 5, 7};
-	for (unsigned axis = 0; axis < 3; axis++) {
-		const unsigned other = difference[axis];
-		partner[places.corner_perm[c->corner_perm[first[0]] ^ other]] =
-			1 + places.corner_perm[c->corner_perm[first[1]] ^ other];
+	uint8_t at[2][N_CORNERS] = {{0}};  /* the places of pieces, by their difference from the first */
+	for (unsigned place = 0; place < N_CORNERS; place++) {
+		const unsigned piece = c->corner_perm[place];
+		const bool is_b = orbit[piece] == 'B';
+		first[is_b] = first[is_b] < place ? first[is_b] : place;
+		at[is_b][piece ^ c->corner_perm[first[is_b]]] = (uint8_t)place;
+		corners |= (unsigned)is_b << place;
+		edges |= (unsigned)(orbit[N_CORNERS + c->edge_perm[place]] == 'B') << place;
 	}
-	for (unsigned place = 0; place < N_CORNERS; place++)
-		pairs = partner[place] != 0 ? pairs << 3 | (partner[place] - 1) : pairs;
+	for (unsigned place = first[0] + 1; place < N_CORNERS; place++)
+		if ((corners >> place & 1) == 0)
+			pairs = pairs << 3 | at[1][c->corner_perm[place] ^ c->corner_perm[first[0]]];
 	return corners | edges << 8 | (pairs & 63) << 16;
 }
 

@@ -265,10 +265,10 @@ static bool read_numbers(const char *name, struct pattern *out)
 	return *name != '\0';
 }
 
-/* A pattern without -H, which means something only with the classes of htr. */
+/* A pattern without -H, which means something only with the classes of htr, or numbers. */
 static bool is_pattern(const char *name, struct pattern *out)
 {
-	return pattern_read(name, out) && !out->half_turns;
+	return (pattern_read(name, out) && !out->half_turns) || read_numbers(name, out);
 }
 
 /* One name with its arguments, or a pattern. */
@@ -282,8 +282,7 @@ static bool read_term(struct reader *r, struct goal *out)
 	take(r, ":+ ", name);
 	r->at = text_skip_space(r->at);
 	const struct goal_word *const word = find_word(name, strcmp);
-	if ((word == NULL && is_pattern(name, &view.pattern))
-	    || (word == NULL && read_numbers(name, &view.pattern)))
+	if (word == NULL && is_pattern(name, &view.pattern))
 		return goal_add_view(out, &view);
 	if (word == NULL) {
 		const unsigned slot = slot_of(name, 0);
@@ -518,8 +517,7 @@ bool goal_is_named(const char *text)
 	char name[WORD_MAX];
 	take(&r, ":+, ", name);
 	r.at = text_skip_space(r.at);
-	if ((find_word(name, strcmp) != NULL || is_pattern(name, &pattern) || read_numbers(name, &pattern))
-	    && strchr(":+,", *r.at) != NULL)
+	if ((find_word(name, strcmp) != NULL || is_pattern(name, &pattern)) && strchr(":+,", *r.at) != NULL)
 		return true;
 	if (goal_is_stickers(text))
 		return !position_read(text, 0, &p, &error);  /* unless only one cube has these stickers */
