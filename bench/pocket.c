@@ -1,8 +1,8 @@
 /* What the 2x2x2 costs: building the tables, solving by them, and walking at random instead.  Times of tables
  * are medians of five rounds with the quartiles. */
+#include "pocket_table.h"
 #include "rounds.h"
 
-#include "pocket/table.h"
 #include "base/clock.h"
 #include "pocket/walk.h"
 

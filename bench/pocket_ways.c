@@ -18,7 +18,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "cube/random.h"
-#include "pocket/table.h"
+#include "pocket_table.h"
 #include "pocket/walk.h"
 
 #include <inttypes.h>

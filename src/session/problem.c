@@ -302,8 +302,8 @@ static bool pocket_agrees(const superflip_problem *p, superflip_error *error)
 	                          : p->moves != NULL                                ? "moves"
 	                          : p->excluded != NULL                             ? "exclude"
 	                          : p->search.up_to_symmetry                        ? "up-to-symmetry"
-	                          : p->read_options & SUPERFLIP_READ_CENTERS ?        "centers"
-	                          : p->heuristic != NULL                            ? "heuristic"
+	                          : (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers"
+	                          : heuristic_is_named(p->heuristic)                ? "heuristic"
 	                                                                            : NULL;
 	return p->puzzle != SUPERFLIP_2X2 || field == NULL
 	       || refuse(error, field,

@@ -7,21 +7,29 @@
 #include "pocket/walk.h"
 #include "support/support.h"
 
-static struct pocket_table *table[N_METRICS];
+static uint8_t distances[N_METRICS][POCKET_STATES];
 
-static void build_tables(void)
+static void find_distances(void)
 {
+	struct pdb_histogram ignored;
 	metric_foreach(m)
-		table[m] = pocket_table_build(m);
+		pocket_distances(m, distances[m], &ignored);
 }
 
-static void free_tables(void)
+static struct search_solution solve(enum metric m, const struct cube *c)
 {
-	metric_foreach(m)
-		free(table[m]);
+	const struct search_request request = {.cube = *c, .metric = m, .n_solutions = 1,
+	                                       .max_length = SEARCH_MAX_LENGTH};
+	struct search_result found;
+	pocket_search(distances[m], &request, &found);
+	cr_assert_eq(found.n_solutions, 1);
+	cr_assert(found.is_optimal && found.outcome == SEARCH_SOLVED && found.length == found.lower_bound);
+	const struct search_solution solution = *found.solutions;
+	search_result_free(&found);
+	return solution;
 }
 
-TestSuite(pocket_solve, .init = build_tables, .fini = free_tables);
+TestSuite(pocket_solve, .init = find_distances);
 TestSuite(pocket_read, .init = pocket_init);
 TestSuite(pocket_walk, .init = pocket_init);
 
@@ -64,8 +72,7 @@ Test(pocket_solve, solutions_solve_the_cube_as_it_is_held_and_turn_only_u_r_f)
 		char scramble[128];
 		const struct cube c = random_scramble(&dice, i % 25, scramble), read = read_scramble(scramble);
 		metric_foreach(m) {
-			struct pocket_solution solution;
-			pocket_solve_cube(table[m], &read, &solution);
+			const struct search_solution solution = solve(m, &read);
 			const struct cube end = cube_after_moves(c, solution.moves, solution.n_moves);
 			cr_assert(corners_are_solved(&end), "scramble %s", scramble);
 			cr_assert_eq(solution.length, moves_cost(m, solution.moves, solution.n_moves));
@@ -94,8 +101,7 @@ Test(pocket_solve, nothing_shorter_is_found_by_trying_the_turns_of_all_six_faces
 	for (unsigned i = 0; i < 60; i++) {
 		char scramble[128];
 		const struct cube c = random_scramble(&dice, i % 4, scramble);
-		struct pocket_solution solution;
-		pocket_solve_cube(table[METRIC_HTM], &c, &solution);
+		const struct search_solution solution = solve(METRIC_HTM, &c);
 		cr_expect(can_be_solved_in(&c, solution.length), "scramble %s", scramble);
 		for (unsigned shorter = 0; shorter < solution.length; shorter++)
 			cr_expect_not(can_be_solved_in(&c, shorter), "scramble %s", scramble);
@@ -115,8 +121,7 @@ Test(pocket_solve, solved_and_nearly_solved_cubes_take_no_move_and_one)
 	array_foreach(row, known) {
 		const struct cube c = read_scramble(row->scramble);
 		metric_foreach(m) {
-			struct pocket_solution solution;
-			pocket_solve_cube(table[m], &c, &solution);
+			const struct search_solution solution = solve(m, &c);
 			cr_expect_eq(solution.length, row->length[m], "'%s': %u", row->scramble, solution.length);
 		}
 	}

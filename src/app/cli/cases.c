@@ -41,7 +41,8 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 			case_set_write_name(about, number, name);
 			const uint8_t *const turn = &symmetry_move[symmetry_inverse[side]][FACE_U * 3];
 			fputs(ftell(out) > 0 ? ", " : "", out);
-			fprintf(out, before > 0 ? "(%s) %s" : "%.0s%s", say(letters, move_name[turn[(before + 3) % 4 % 3]]), name);
+			fprintf(out, before > 0 ? "(%s) %s" : "%.0s%s",
+			        say(letters, move_name[turn[(before + 3) % 4 % 3]]), name);
 			fprintf(out, after > 0 ? " (%s)" : "%.0s", say(letters, move_name[turn[(after + 3) % 4 % 3]]));
 		}
 	}

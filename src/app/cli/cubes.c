@@ -136,16 +136,19 @@ int short_moves_make(superflip_puzzle puzzle, const struct cube *c, uint8_t move
                      unsigned *n)
 {
 	static void *tables;
-	static struct pocket_table *pocket;
 	if (puzzle == SUPERFLIP_2X2) {
-		if (pocket == NULL)
-			pocket = pocket_table_build(METRIC_HTM);
-		if (pocket == NULL)
+		static uint8_t distance[POCKET_STATES];  /* 0 of others than the solved one: not yet found */
+		const struct search_request request = {.cube = *c, .n_solutions = 1, .max_length = SHORT_MOVES_MAX,
+		                                       .stopped = was_interrupted};
+		struct search_result found;
+		if (distance[POCKET_SOLVED + 1] == 0)
+			pocket_distances(METRIC_HTM, distance, &(struct pdb_histogram){.max_depth = 0});
+		pocket_search(distance, &request, &found);
+		if (found.n_solutions == 0)
 			return complain_of_memory();
-		struct pocket_solution solution;
-		pocket_solve_cube(pocket, c, &solution);
-		*n = solution.n_moves;
-		memcpy(moves, solution.moves, *n);
+		*n = found.solutions->n_moves;
+		memcpy(moves, found.solutions->moves, *n);
+		search_result_free(&found);
 		moves_invert(moves, *n);
 		return EXIT_SOLVED;
 	}

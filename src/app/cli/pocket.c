@@ -220,10 +220,11 @@ static const struct command verbs[] = {
 		&options,
 		{
 			OPTION_SET(rows, POCKET_BUILD),
-			.usage = "pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
-					 "Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
-					 "header of 32.  It is for other programs: superflip builds the same table in memory,\n"
-					 "in 0.05 s, wherever it needs it.",
+			.usage =
+				"pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
+				"Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
+				"header of 32.  It is for other programs: superflip finds the distances in memory, in 0.05 s,\n"
+				"and its pages of a 2x2x2 carry this table.",
 			.misuse = "pocket build takes no argument '%s'",
 		},
 	},

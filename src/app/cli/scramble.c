@@ -5,8 +5,8 @@
 #include "steps/case_set.h"
 
 enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };
-enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, FORMAT_HTML, N_FORMATS };  /* from FORMAT_MOVES on with
-                                                                                       * moves */
+/* From FORMAT_MOVES on with moves. */
+enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, FORMAT_HTML, N_FORMATS };
 
 static const char *const type_name[N_TYPES] = {"state", "moves", "fmc"};
 static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves", "html"};
@@ -81,7 +81,8 @@ static const struct option_row rows[] = {
 	{'f', FOR_SCRAMBLE, "format", "FORMAT",
 	 "facelets (the default for states), cubies (Reid's order), moves (the default\n"
 	 "for moves and with --french), or html: moves and pictures, to print; moves of a\n"
-	 "state: at most 22 by the two-phase method, the fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
+	 "state: at most 22 by the two-phase method, the fewest for a 2x2",
+	 OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
 	ROW_TEXT(0, FOR_SCRAMBLE, "pdb-dir", "DIR", "of --goal: where the pattern databases are", tables.directory),
 };
 

@@ -44,7 +44,7 @@ int show_goal(void)
 		return EXIT_SOLVED;
 	}
 	net_draw_text(stdout, facelets, show_request.is_coloured);
-	printf("goal        %s\nsize        %s\nfacelets    %s\npatterns    %s\n", goal.name,
+	printf(SAY("goal        %s\nsize        %s\nfacelets    %s\npatterns    %s\n"), goal.name,
 	       goal_states_text(goal.name), facelets, patterns);
 	return EXIT_SOLVED;
 }
@@ -134,7 +134,7 @@ static void add_row(struct table *table, const struct named_goal *g, const struc
 	*to = '\0';
 	snprintf(shown, sizeof shown, "%s%u", is_exact ? "" : ">=", nearest);
 	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown),
-	          cell_text(is_exact ? "exact" : "bound"), cell_text(sides));
+	          is_exact ? cell_text("exact") : cell_shown(cell_text("bound"), SAY("bound")), cell_text(sides));
 }
 
 void show_goals_close(void)
@@ -147,7 +147,8 @@ void show_goals(const struct scramble *position)
 {
 	if (n_goals == 0)
 		open_goals();
-	struct table *const table = table_create("goal,moves,proof,side");
+	struct table *const table = table_create(show_request.format == TABLE_TEXT ? SAY("goal,moves,proof,side")
+	                                                                           : "goal,moves,proof,side");
 	for (unsigned i = 0; i < n_goals; i++)
 		add_row(table, &goals[i], position);
 	print_table(table, show_request.format);

@@ -13,40 +13,36 @@ enum { HALF_TURNS = 0x12492 };  /* bit m for move m */
 /* As people name the places; in the order of enum corner. */
 static const char *const corner_place[N_CORNERS] = {"UFR", "UFL", "UBL", "UBR", "DFR", "DFL", "DBL", "DBR"};
 
-/* Pieces of one kind. */
-struct pieces {
-	const uint8_t *perm, *ori;
-	const char *const *name;
-	const char *const *turned;    /* what they are if a tour of a cycle turns them so often */
-	unsigned n, n_orientations;
-};
-
-static void print_cycles(const char *label, const struct pieces *p)
+/* "corners     UFR DFR twisted clockwise, UBL UBR" */
+static void print_cycles(const struct cube *c, bool are_edges)
 {
+	static const char *const turned[2][3] = {{"", " twisted clockwise", " twisted anticlockwise"},
+	                                         {"", " flipped"}};
+	const uint8_t *const perm = are_edges ? c->edge_perm : c->corner_perm,
+	              *const ori = are_edges ? c->edge_ori : c->corner_ori;
+	const unsigned n = are_edges ? N_EDGES : N_CORNERS;
 	uint32_t done = 0;
 	const char *separator = "";
-	fputs(SAY(label), stdout);
-	for (unsigned first = 0; first < p->n; first++) {
+	fputs(SAY(are_edges ? "edges       " : "corners     "), stdout);
+	for (unsigned first = 0; first < n; first++) {
 		unsigned turns = 0, place = first;
-		if ((done >> first & 1) != 0 || (p->perm[first] == first && p->ori[first] == 0))
+		if ((done >> first & 1) != 0 || (perm[first] == first && ori[first] == 0))
 			continue;
 		fputs(separator, stdout);
 		do {
 			unsigned to = 0;  /* where the piece goes that belongs to the place */
-			printf("%s%s", place == first ? "" : " ", SAY(p->name[place]));
+			printf(place == first ? "%s" : " %s", SAY((are_edges ? edge_name : corner_place)[place]));
 			done |= 1u << place;
-			while (p->perm[to] != place)
+			while (perm[to] != place)
 				to++;
 			place = to;
-			turns += p->ori[place];
+			turns += ori[place];
 		} while (place != first);
-		fputs(SAY(p->turned[turns % p->n_orientations]), stdout);
+		fputs(SAY(turned[are_edges][turns % (are_edges ? 2 : 3)]), stdout);
 		separator = ", ";
 	}
 	puts(*separator == '\0' ? SAY("solved") : "");
 }
-
-static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"};
 
 /* By axis, with the cube seen so that it comes to the place of `to`: at F the edges that quarter turns of F
  * and B must flip, at U what
@@ -85,10 +81,8 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
  * (HTR). */
 static void print_pieces(const struct cube *c)
 {
-	static const char *const flipped[] = {"", " flipped"};
-	print_cycles("corners     ",
-	             &(struct pieces){c->corner_perm, c->corner_ori, corner_place, twisted, N_CORNERS, 3});
-	print_cycles("edges       ", &(struct pieces){c->edge_perm, c->edge_ori, edge_name, flipped, N_EDGES, 2});
+	print_cycles(c, false);
+	print_cycles(c, true);
 	print_by_axis("EO", c, FACE_F);
 	print_by_axis("DR", c, FACE_U);
 	struct group *const half_turns = group_generate(HALF_TURNS);
@@ -195,8 +189,7 @@ void show_position(const struct scramble *position)
 		const struct cube home = pocket_turned_home(c, DBL);
 		uint8_t moves[SHORT_MOVES_MAX];
 		unsigned distance;
-		print_cycles("corners     ", &(struct pieces){home.corner_perm, home.corner_ori, corner_place,
-		                                              twisted, N_CORNERS, 3});
+		print_cycles(&home, false);
 		if (short_moves_make(SUPERFLIP_2X2, c, moves, &distance) != EXIT_SOLVED)
 			end_without_memory();
 		printf("distance    %u\n", distance);

@@ -34,14 +34,6 @@ void pocket_turn_opposite(const uint8_t *moves, unsigned n, uint8_t *out)
 	}
 }
 
-void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, struct pocket_solution *out)
-{
-	out->n_moves = (uint8_t)pocket_table_solve(table, pocket_index_to_solve(c), out->moves);
-	items_foreach(move, out->moves, out->n_moves)
-		*move = (uint8_t)pocket_face_turn(*move);
-	out->length = (uint8_t)moves_cost(table->metric, out->moves, out->n_moves);
-}
-
 /* ---- all solutions of some lengths: depth-first, cut by the distance of each state ---- */
 
 enum { STATES_PER_CHECK = 1 << 12 };

@@ -1,20 +1,11 @@
-/* Solutions for a cube as it is held. */
+/* Solutions for a cube as it is held: they make each face one colour; which one depends on how the scramble
+ * rotated the cube. */
 #pragma once
 #include "pocket/table.h"
 #include "search/search.h"
 
-struct pocket_solution {
-	uint8_t n_moves;                    /* as written; a half turn is one of them in both metrics */
-	uint8_t length;                     /* in moves of the table's metric; no solution is shorter */
-	uint8_t moves[POCKET_MAX_LENGTH];   /* numbers of cube/move.h; only U, R and F are turned */
-};
-
-/** Solve the corners of a cube optimally: after its scramble, the moves make each face one colour; which one
- * depends on how the scramble rotated the cube. */
-void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, struct pocket_solution *out);
-
-/** Find the solutions that a request asks for: the first, some or all of the lengths that it permits, in turns
- * of U, R and F, no face twice in a row.
+/** Find the solutions that a request asks for: the first, some or all of the lengths that it permits, in
+ * turns of U, R and F, no face twice in a row.
  * @param distance  pocket_distances() in its metric
  * @param request   also its cube, time limit and stopped()
  * @param out       without nodes and iterations */

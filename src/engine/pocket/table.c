@@ -65,26 +65,6 @@ struct pocket_table *pocket_table_build(enum metric metric)
 	return table;
 }
 
-unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves)
-{
-	const uint8_t *const steps = pocket_steps[table->metric];
-	unsigned n_moves = 0, entry = pocket_table_get(table, index);
-	while (index != POCKET_SOLVED) {
-		unsigned i = 0;
-		entry = entry == 0 ? 2 : entry - 1;
-		while (pocket_table_get(table, pocket_state_after(index, steps[i])) != entry)
-			i++;  /* one of the steps leads closer */
-		const uint8_t move = steps[i];
-		index = pocket_state_after(index, move);
-		if (n_moves > 0 && moves[n_moves - 1] == move)
-			moves[n_moves - 1] = (uint8_t)(move / 3 * 3 + 1);  /* QTM only: in HTM the half turn itself is a
-			                                                    * step */
-		else
-			moves[n_moves++] = move;
-	}
-	return n_moves;
-}
-
 /* ---- the file: a header, then the table ---- */
 
 enum { FORMAT_VERSION = 1 };

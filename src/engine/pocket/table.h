@@ -31,11 +31,6 @@ static inline unsigned pocket_table_get(const struct pocket_table *table, uint32
 /** @return a table to be released by free(), NULL without memory */
 struct pocket_table *pocket_table_build(enum metric metric);
 
-/** The moves (0..8) of an optimal solution, at most POCKET_MAX_LENGTH.  In QTM, two equal quarter turns are
- * written as one half turn.
- * @return how many */
-unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves);
-
 /** Write a table; ferror(out) says whether all of it could be written. */
 void pocket_table_write(const struct pocket_table *table, FILE *out);
 
