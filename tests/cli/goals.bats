@@ -68,6 +68,22 @@ without_tables_of_goals() {
 	grep -q '"reached":"cross:' page.html
 }
 
+@test "the name of a set of cases is no goal; what is said names the goal of the set" {
+	local set goal n=0
+	while read -r set goal; do
+		! "$SUPERFLIP" show --goal "$set" >/dev/null 2>&1 || continue
+		n=$((n + 1))
+		"$SUPERFLIP" show --goal "$goal" >/dev/null
+		[ "$set" = zbll ] || expect 2 "superflip: --goal: column 1: '$set' is a set of cases, not a goal; its goal is '$goal'; *" \
+			solve --goal "$set" R
+	done < <("$SUPERFLIP" algs --help | sed -nE '/^sets/,/^$/s/^  ([a-z0-9]+) .*\(--goal (.*)\)$/\1 \2/p')
+	[ "$n" -eq 12 ]
+	expect 2 "*two readings: a set of cases (its goal is ll) or the turns z b l l*" solve --goal zbll R
+	expect 2 "*two readings: a set of cases (its goal is ll) or the turns L S E*" solve --goal LSE R
+	expect 2 "*'Zbls' is a set of cases, not a goal*" goals Zbls
+	expect 2 "*'cll' is a set of cases, not a goal*" scramble --goal cll+neutral --length 3
+}
+
 @test "the colour of the side is that of a cube scrambled with white on top and green in front, wherever it is held" {
 	local scramble side sune="R U R' U R U2 R'"
 	while IFS='|' read -r scramble side; do

@@ -40,7 +40,7 @@ setup() {
 }
 
 @test "every case of OLL and PLL under all turns of the last layer, held in every way, has its name and its turns" {
-	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_cases.py" "$SUPERFLIP" "$BATS_TEST_DIRNAME/../../src/engine/steps/case_set.c"
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_cases.py" "$SUPERFLIP" "$BATS_TEST_DIRNAME/../../src/engine/goal/sets.c"
 	[ "$output" = "2808 cubes" ]
 }
 

@@ -264,3 +264,18 @@ field() {
 	ln -s "$SUPERFLIP_PDB_DIR"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$BATS_TEST_TMPDIR/pdb"
 	[[ "$("$SUPERFLIP" show --goals --format csv --pdb-dir "$BATS_TEST_TMPDIR/pdb" "R U R' U' R' F R2 U' R' U' R U R' F'")" == *$'\noll,0,exact,'* ]]
 }
+
+@test "the name of a case is shown as its stickers, and drawn as cubers do" {
+	cd "$BATS_TEST_TMPDIR"
+	local name stickers
+	for name in pll-T oll-27 wv-2 zbll-3 coll-5; do
+		run --separate-stderr "$SUPERFLIP" algs -q --heuristic korf --max 1 --json "$name" --html "$name.html"
+		stickers=$(jq -r .stickers <<<"$output")
+		[ "$("$SUPERFLIP" show "$name" | sed -n 's/^facelets *//p')" = "$stickers" ]
+		"$SUPERFLIP" show --svg "$name" | cmp - <(sed -n '/<svg/,/<.svg>/p' "$name.html")
+	done
+	# Turns have spaces between them.
+	"$SUPERFLIP" show --same "z b l l-3" "z b l2"
+	expect 3 "*'p' is not a move*" show pll-Q
+	expect 3 "superflip: argument 1: *" show zbll-494
+}

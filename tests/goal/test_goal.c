@@ -258,7 +258,7 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		{"FB  SB", 1, "the goal fb+sb or the turns F B S B"},
 		{"dr-UD", 1, "the goal dr:UD or the turns d r- U D"},
 		{"dr UD", 1, "the goal dr:UD or the turns d r U D"},
-		{"zbLL", 1, "a set of algorithms (its goal is ll) or the turns z b L L"},
+		{"zbLL", 1, "a set of cases (its goal is ll) or the turns z b L L"},
 		{"zz", 1, "the method zz or the turns z z"},
 		{"EO", 1, "there is no goal 'EO'; did you mean 'eo'?"},
 		{"Crosss:D", 1, "did you mean 'cross'?"},

@@ -27,33 +27,6 @@ struct sheet sheet;
 
 enum { MAX_SETS = 32 };
 
-/* A set, and which of its cases: "pll", "pll-T", "zbll-3"; NULL: it is a file.
- * @param number  of the case, 0 for all, UINT32_MAX if no case has this name */
-static const struct case_set_name *find_set(const char *text,
-                                            int (*compare)(const char *, const char *, size_t),
-                                            uint64_t *number)
-{
-	*number = 0;
-	items_foreach(set, case_set_names, n_case_set_names) {
-		const size_t n = strlen(set->name);
-		const char *const name = text + n + 1;
-		if (compare(text, set->name, n) != 0 || (text[n] != '\0' && text[n] != '-'))
-			continue;
-		if (text[n] == '\0' || (set->names == NULL && number_read(name, 1, UINT32_MAX, number)))
-			return set;
-		if (set->names == NULL)
-			continue;
-		for (*number = 1; set->names[*number - 1] != NULL; ++*number) {
-			const char *const known = set->names[*number - 1];
-			if (strncasecmp(name, known, strlen(name)) == 0 && known[strlen(name)] == ' ')
-				return set;
-		}
-		*number = UINT32_MAX;
-		return set;
-	}
-	return NULL;
-}
-
 /* A file that cannot be opened may be meant to be a set. */
 static int refuse_file(const char *name)
 {
@@ -61,7 +34,7 @@ static int refuse_file(const char *name)
 	char sets[160] = "", in_small_letters[40];
 	const char *names[MAX_SETS];
 	uint64_t number;
-	const struct case_set_name *const set = find_set(name, strncasecmp, &number);
+	const struct case_set_name *const set = cases_find(name, strncasecmp, &number);
 	if (errno != ENOENT || strchr(name, '/') != NULL || strchr(name, '.') != NULL)
 		return complain_of_errno(name);
 	for (unsigned i = 0; i < n_case_set_names; i++) {
@@ -241,7 +214,7 @@ static int run(int argc, char **argv)
 	if (argc - first != 1)
 		return usage_error("algs: expected one SET, FILE or CASE; `superflip algs --help` describes it");
 	cube_init();
-	const struct case_set_name *const set = sheet.set.about = find_set(argv[first], strncmp, &number);
+	const struct case_set_name *const set = sheet.set.about = cases_find(argv[first], strncmp, &number);
 	sheet.permitted = turns_to_filter(set);
 	problem->moves = sheet.permitted != 0 ? NULL : problem->moves;
 	if (solve_options.rank != NULL && text_equal(solve_options.rank, "cost")) {

@@ -6,6 +6,45 @@
 enum { SETS_MAX = 16 };
 static struct case_set made[SETS_MAX];  /* each when it is first needed */
 
+const struct case_set_name *cases_find(const char *text, int (*compare)(const char *, const char *, size_t),
+                                       uint64_t *number)
+{
+	*number = 0;
+	items_foreach(set, case_set_names, n_case_set_names) {
+		const size_t n = strlen(set->name);
+		const char *const name = text + n + 1;
+		if (compare(text, set->name, n) != 0 || (text[n] != '\0' && text[n] != '-'))
+			continue;
+		if (text[n] == '\0' || (set->names == NULL && number_read(name, 1, UINT32_MAX, number)))
+			return set;
+		if (set->names == NULL)
+			continue;
+		for (*number = 1; set->names[*number - 1] != NULL; ++*number) {
+			const char *const known = set->names[*number - 1];
+			if (strncasecmp(name, known, strlen(name)) == 0 && known[strlen(name)] == ' ')
+				return set;
+		}
+		*number = UINT32_MAX;
+		return set;
+	}
+	return NULL;
+}
+
+bool cases_draw(const char *name, char facelets[FACELET_TEXT_SIZE])
+{
+	struct case_set cases;
+	uint64_t number;
+	const struct case_set_name *const set = cases_find(name, strncmp, &number);
+	if (set == NULL || number == 0)
+		return false;
+	if (!case_set_make(set, &cases))
+		end_without_memory();
+	if (number <= cases.n)
+		facelet_write_seen(&cases.of[number - 1].cube, cases.seen, facelets);
+	case_set_free(&cases);
+	return number <= cases.n;
+}
+
 static bool is_at(const char *pattern, const struct cube *seen)
 {
 	struct pattern p;
@@ -76,8 +115,6 @@ int cases_print(char **arguments, int n)
 	const struct entry_reader reader = {.take = print_entry, .list_options = problem->read_options};
 	table = table_create("scramble,cases");
 	const int status = n > 0 ? entries_of_arguments(&reader, arguments, n) : entries_of_file(&reader, "-");
-	print_table(table, solve_options.format == RECORD_JSON  ? TABLE_JSONL
-	                   : solve_options.format == RECORD_CSV ? TABLE_CSV
-	                                                        : TABLE_TEXT);
+	print_table(table, solve_options_table_format());
 	return status != EXIT_SOLVED ? status : status_of_entries;
 }

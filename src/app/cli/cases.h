@@ -2,6 +2,16 @@
 #pragma once
 #include "steps/case_set.h"
 
+/** A set, and which of its cases: "pll", "pll-T", "zbll-3".
+ * @param number  of the case, 0 for all, UINT32_MAX if no case has this name
+ * @return NULL: it is none */
+const struct case_set_name *cases_find(const char *text, int (*compare)(const char *, const char *, size_t),
+                                       uint64_t *number);
+
+/** The stickers of such a case, grey where they do not matter.  @return false: there is no case of that
+ * name */
+bool cases_draw(const char *name, char facelets[FACELET_TEXT_SIZE]);
+
 /** Name the case that a cube is of each set, as far as a step has solved it, with the turns of the last layer
  * before and after its algorithm: "oll-27 (U2), (U') pll-T (U)".
  * @param end   the cube after the step; the solved cube, if any case will do

@@ -159,19 +159,10 @@ static int print(void)
 	return complain_of_memory();
 }
 
-/* @return false, having complained */
-static bool read_goal(const char *text, struct goal *out)
-{
-	struct input_error error;
-	return text == NULL || goal_parse(text, out, &error)
-	       || complain_and(false, "goal '%s': column %u: %s%s", text, error.column, error.message,
-	                       option_list_of("goal", error.message));
-}
-
 static int run(int n, char **arguments)
 {
 	int status = EXIT_NOT_SOLVED;
-	if (!read_goal(arguments[0], &goal) || !read_goal(request.given, &given))
+	if (!option_read_goal(arguments[0], &goal) || !option_read_goal(request.given, &given))
 		return EXIT_USAGE;
 	if (request.moves != NULL
 	    || (request.metric > TURNS_QTM && request.given == NULL && is_single()

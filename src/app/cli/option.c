@@ -68,6 +68,14 @@ const char *option_list_of(const char *field, const char *message)
 	return *list != '\0' && has_ended ? list + 1 : list;
 }
 
+bool option_read_goal(const char *text, struct goal *out)
+{
+	struct input_error error;
+	return text == NULL || goal_parse(text, out, &error)
+	       || complain_and(false, "goal '%s': column %u: %s%s", text, error.column, error.message,
+	                       option_list_of("goal", error.message));
+}
+
 int option_complain(const superflip_error *e)
 {
 	if (e->field == NULL)

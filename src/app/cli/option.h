@@ -41,6 +41,9 @@ int option_complain(const superflip_error *error);
  * be put after a message that refuses one. */
 const char *option_list_of(const char *field, const char *message);
 
+/** Read a goal; NULL leaves *out as it is.  @return false, having complained */
+bool option_read_goal(const char *text, struct goal *out);
+
 /** The head of a function for struct option_row's `take`, which need not use all that it is given. */
 #define MAY_IGNORE __attribute__((unused))
 #define OPTION_TAKER(name) \

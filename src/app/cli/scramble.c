@@ -148,36 +148,33 @@ static void print_counts(const struct cube *c)
 		for (unsigned n = 0; n <= N_CORNERS && is_dr; n++)
 			if (has_number(n, *kind, c))
 				printf("%u%s", n, *kind);
+	fputs(": ", stdout);
 }
 
 /* "pll-T: ", "zbll-12: ", "pll-skip: ", and of a pair its slot as well, "f2l-7-BL: ".
- * @return EXIT_SOLVED, or another status, having complained */
-static int print_label(const struct cube *c)
+ * @return false without memory */
+static bool print_case(const struct cube *c)
 {
 	enum { N_UPRIGHT = 8 };  /* symmetries that leave U where it is come first */
 	static struct case_set cases;
 	const struct case_set_name *set = case_set_names;
 	unsigned number = 0, before, after;
 	char name[CASE_NAME_SIZE], slot[GOAL_SIDE_SIZE];
-	while (request.set != NULL && !text_equal(set->name, request.set))
+	while (!text_equal(set->name, request.set))
 		set++;
-	if (request.set != NULL && cases.n == 0 && !case_set_make(set, &cases))
-		return complain_of_memory();
-	for (unsigned side = 0; request.set != NULL && number == 0 && side < N_UPRIGHT; side += 2) {
+	if (cases.n == 0 && !case_set_make(set, &cases))
+		return false;
+	for (unsigned side = 0; number == 0 && side < N_UPRIGHT; side += 2) {
 		const struct cube seen = cube_conjugate(c, side);
 		number = case_set_find(&cases, &seen, &before, &after);
 		goal_name_from("FR", side, slot);
 	}
-	if (request.set == NULL)
-		print_counts(c);
-	else if (number == 0)
-		printf("%s-skip", set->name);
-	else {
+	if (number > 0)
 		case_set_write_name(set, number, name);
-		printf(set->sees != NULL ? "%s-%s" : "%s%.0s", name, slot);
-	}
-	fputs(": ", stdout);
-	return EXIT_SOLVED;
+	else
+		snprintf(name, sizeof name, "%s-skip", set->name);
+	printf(number > 0 && set->sees != NULL ? "%s-%s: " : "%s: %.0s", name, slot);
+	return true;
 }
 
 /* @return EXIT_SOLVED, or another status, having complained */
@@ -185,8 +182,10 @@ static int print_state(struct cube c)
 {
 	const struct cube end = c;
 	begin_scramble();
-	if (request.is_labelled && print_label(&c) != EXIT_SOLVED)
-		return EXIT_MEMORY;
+	if (request.is_labelled && request.set == NULL)
+		print_counts(&c);
+	else if (request.is_labelled && !print_case(&c))
+		return complain_of_memory();
 	if (request.format < FORMAT_MOVES) {
 		end_scramble(&end);
 		return EXIT_SOLVED;

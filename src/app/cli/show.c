@@ -1,4 +1,5 @@
 /* superflip show: draw a position and describe it. */
+#include "cli/cases.h"
 #include "cli/html.h"
 #include "cli/show.h"
 
@@ -214,9 +215,8 @@ static int write_page(void)
 	cube_draw(show_problem->puzzle, &script.start, script.seen, facelets);
 	const bool is_added = html_page_add_moves(facelets, script.title, script.status, script.moves.moves,
 	                                          script.moves.n_moves, NULL, NULL, show_problem->read_options);
-	const int status = is_added ? html_page_write(show_request.html_path, show_request.may_overwrite)
-	                            : complain_of_memory();
-	return status;
+	return is_added ? html_page_write(show_request.html_path, show_request.may_overwrite)
+	                : complain_of_memory();
 }
 
 static const struct option_row rows[] = {
@@ -224,7 +224,7 @@ static const struct option_row rows[] = {
                "always, never, or auto: if standard output is a terminal and NO_COLOR is not\nset", color,
                color_name),
 	ROW_FLAG(0, FOR_SHOW, "svg",
-	         "print the net of one scramble as an SVG document, and nothing else", is_svg),
+	         "print the net of one scramble, or a case as cubers draw it, as an SVG document,\nand nothing else", is_svg),
 	ROW_FLAG(0, FOR_SHOW, "play",
              "step through moves on the terminal: those of a scramble, a solution of a\n"
              "position written otherwise, or, with two arguments, the moves of the second\n"
@@ -258,14 +258,21 @@ static COMMAND_RUN(run)
 	show_request.is_coloured =
 		show_request.color == COLOR_ALWAYS
 		|| (show_request.color == COLOR_AUTO && isatty(STDOUT_FILENO) && colours_are_welcome());
+	char facelets[FACELET_TEXT_SIZE], *drawn[] = {facelets};
 	if (!count_agrees(n))
 		return EXIT_USAGE;
+	if (n == 1 && cases_draw(*arguments, facelets)) {
+		arguments = drawn;
+		if (show_request.is_svg) {
+			net_draw_case_svg(stdout, facelets);
+			return EXIT_SOLVED;
+		}
+	}
 	if (moves_are_played()) {
-		int status = read_script(n, arguments);
+		const int status = read_script(n, arguments);
 		if (status != EXIT_SOLVED)
 			return status;
-		status = show_request.plays ? show_play() : write_page();
-		return status;
+		return show_request.plays ? show_play() : write_page();
 	}
 	if (show_request.reduces)
 		return print_reduced(n, arguments);
@@ -299,7 +306,7 @@ const struct command command_show = {
 		.usage =
 			"show [OPTION...] [SCRAMBLE...]\n\n"
 			"Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
-			"colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"
+			"colours) or Reid's twenty cubies; alone it may be the name of a case, pll-T (`superflip algs --help`). Without arguments a list is read from standard input, as solve reads\n"
 			"it: one scramble a line, a net or rows of facelets, an export.\n\n"
 			"Corners, edges: the cycles of the pieces; each goes to the next place, the last to the first.  EO: bad edges by\n"
 			"axis; DR: the corners and edges that are outside of <U,D,R2,L2,F2,B2> and its like; HTR: whether half turns suffice.\n\n"

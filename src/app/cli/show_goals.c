@@ -32,11 +32,9 @@ const char *goal_states_text(const char *name)
 int show_goal(void)
 {
 	struct goal goal;
-	struct input_error error;
 	char facelets[FACELET_TEXT_SIZE], patterns[GOAL_IDENTITY_SIZE];
-	if (!goal_parse(show_request.goal_text, &goal, &error))
-		return usage_error("show: --goal: column %u: %s%s", error.column, error.message,
-		                    option_list_of("goal", error.message));
+	if (!option_read_goal(show_request.goal_text, &goal))
+		return EXIT_USAGE;
 	goal_draw(&goal, facelets);
 	goal_identity(&goal, patterns);
 	if (show_request.is_svg) {
@@ -102,7 +100,7 @@ static void add_row(struct table *table, const struct named_goal *g, const struc
 	const struct cube *const c = &position->cube;
 	unsigned nearest = UINT_MAX, symmetry = 0;
 	bool is_reached = false;
-	char sides[8], shown[16];
+	char name[GOAL_SIDE_SIZE], shown[16];
 	for (unsigned i = 0; i < g->sides.n_views; i++) {
 		const struct goal side = {.n_views = 1, .view = {g->sides.view[i]}};
 		struct input_error ignored;
@@ -126,15 +124,12 @@ static void add_row(struct table *table, const struct named_goal *g, const struc
 		return;
 	const bool is_exact = g->is_exact || is_reached;
 	nearest = nearest == 0 && !is_reached ? 1 : nearest;
-	/* The sides that are at home when the cube is seen from that side. */
-	char *to = sides;
-	for (const char *home = g->word->home; *home != '\0'; home++)
-		*to++ = face_letter[symmetry_face(symmetry_inverse[symmetry],
-		                                  (unsigned)(strchr(face_letter, *home) - face_letter))];
-	*to = '\0';
+	goal_name_from(g->word->name, symmetry, name);
+	const char *const sides = strchrnul(name, ':');
 	snprintf(shown, sizeof shown, "%s%u", is_exact ? "" : ">=", nearest);
 	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown),
-	          is_exact ? cell_text("exact") : cell_shown(cell_text("bound"), SAY("bound")), cell_text(sides));
+	          is_exact ? cell_text("exact") : cell_shown(cell_text("bound"), SAY("bound")),
+	          cell_text(sides + (*sides != '\0')));
 }
 
 void show_goals_close(void)

@@ -13,10 +13,7 @@ enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64, MAX_QUARTERS = 5 };
 /* @return N_FACES: the letter is that of no face */
 static unsigned face_of(char letter)
 {
-	unsigned face = 0;
-	while (face < N_FACES && face_letter[face] != text_capital(letter))
-		face++;
-	return face;
+	return (unsigned)(strchrnul(face_letter, text_capital(letter)) - face_letter);
 }
 
 static bool faces_fit(const char *sides, const char *home, unsigned symmetry, bool in_any_order)
@@ -84,6 +81,16 @@ static const struct goal_word *find_word(const char *name, int (*compare)(const 
 	for (unsigned i = 0; i < n_goal_words; i++)
 		if (compare(goal_words[i].name, name) == 0)
 			return &goal_words[i];
+	return NULL;
+}
+
+/* A set of cases that is no goal as well, in whatever letters it is.  @return NULL: there is none */
+static const struct case_set_name *find_set(const char *name)
+{
+	for (unsigned i = 0; i < n_case_set_names; i++)
+		if (strcasecmp(case_set_names[i].name, name) == 0
+		    && find_word(case_set_names[i].name, strcmp) == NULL)
+			return &case_set_names[i];
 	return NULL;
 }
 
@@ -289,6 +296,9 @@ static bool read_term(struct reader *r, struct goal *out)
 		if (slot < N_SLOTS)
 			return goal_add_view(out, &(struct goal_view){
 				.pattern = pattern_with_slots("________-____________", 1u << slot)});
+		const struct case_set_name *const set = find_set(name);
+		if (set != NULL)
+			return refuse(r, begin, "'%s' is a set of cases, not a goal; its goal is '%s'", name, set->goal);
 		const char *const nearest = suggest_word(name);
 		return refuse(r, begin, "there is no goal '%s'%s%s%s", name,
 		              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
@@ -409,12 +419,16 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
  * @return true with *error saying so */
 static bool has_two_readings(const char *text, struct input_error *error)
 {
-	const char *const meaning = strcasecmp(text, "zbll") == 0 ? "a set of algorithms (its goal is ll)"
-	                            : strcasecmp(text, "zz") == 0 ? "the method zz" : NULL;
 	struct position p;
 	char compact[GOAL_NAME_SIZE], goal[2 * GOAL_NAME_SIZE] = "", turns[2 * GOAL_NAME_SIZE] = "";
+	char meaning[GOAL_NAME_SIZE] = "";
 	if (strlen(text) >= GOAL_NAME_SIZE || !position_read(text, 0, &p, error))
 		return false;
+	const struct case_set_name *const set = find_set(text);
+	if (set != NULL)
+		snprintf(meaning, sizeof meaning, "a set of cases (its goal is %s)", set->goal);
+	else if (strcasecmp(text, "zz") == 0)
+		strcpy(meaning, "the method zz");
 	for (const char *at = text_skip_space(text), *end; *at != '\0'; at = text_skip_space(at)) {
 		char name[GOAL_NAME_SIZE];
 		snprintf(name, sizeof name, "%.*s", (int)(text_skip_word(at) - at), at);
@@ -423,7 +437,7 @@ static bool has_two_readings(const char *text, struct input_error *error)
 		end = at + strlen(name);
 		const struct goal_word *const word = find_word(name, strcasecmp);
 		const bool is_side = goal[0] != '\0' && end > at && name[strspn(name, "URFDLBurfdlb")] == '\0';
-		if (word == NULL && meaning == NULL && !is_side)
+		if (word == NULL && *meaning == '\0' && !is_side)
 			return false;
 		sprintf(goal + strlen(goal), "%s%.*s",
 		        goal[0] == '\0' ? ""
@@ -436,9 +450,9 @@ static bool has_two_readings(const char *text, struct input_error *error)
 		}
 	}
 	copy_name(text, compact);
-	return (meaning != NULL || strcmp(goal, compact) != 0)
+	return (*meaning != '\0' || strcmp(goal, compact) != 0)
 	       && !input_error_refuse(error, text, "two readings: %s%s or the turns%s; write one of these",
-	                              meaning != NULL ? meaning : "the goal ", meaning != NULL ? "" : goal,
+	                              *meaning != '\0' ? meaning : "the goal ", *meaning != '\0' ? "" : goal,
 	                              turns);
 }
 
@@ -526,6 +540,6 @@ bool goal_is_named(const char *text)
 	if (slot_of(name, 0) < N_SLOTS)
 		return *r.at == '+';
 	/* Nearly a name, and no turns without spaces between them. */
-	return find_word(name, strcasecmp) != NULL
+	return find_word(name, strcasecmp) != NULL || find_set(name) != NULL
 	       || (name[strspn(name, "URFDLBMESXYZurfdlbmesxyzwi23'")] != '\0' && suggest_word(name) != NULL);
 }

@@ -3,24 +3,7 @@
 #pragma once
 #include "goal/goal.h"
 
-enum { CASE_SET_GENERATORS = 4, CASE_SET_SETUPS = 3, CASE_NAME_SIZE = 32 };
-
-struct case_set_name {
-	const char *name, *summary, *goal;
-	const char *generators[CASE_SET_GENERATORS];  /* maneuvers that make all its states; then NULL */
-	bool is_layer;              /* from every side of U it is the same case */
-	bool has_inverses;          /* what the goal sees of a cube decides what it sees of the inverse */
-	const char *const *names;   /* of all cases, in their order, each "NAME ALGORITHM",
-		then NULL; NULL: they have none */
-	const char *around, *solved;  /* patterns: what all cases have solved, and what they are when they are
-	                             * solved; NULL: nobody asks which case a cube is */
-	const char *sees;           /* what tells them apart, if that is less than the goal; else NULL */
-	const char *setup[CASE_SET_SETUPS];  /* the cases are what these make of the generated states; then NULL;
-		none: the states themselves */
-	const char *moves;          /* the turns of its algorithms; NULL: all of faces */
-};
-extern const struct case_set_name case_set_names[];
-extern const unsigned n_case_set_names;
+enum { CASE_NAME_SIZE = 32 };
 
 /** A case: all cubes that look like one after turns of U before and, of the last layer, after. */
 struct case_of_set {

@@ -373,9 +373,8 @@ void bench_add_line(struct bench_sums *sums, json_t *line)
 static int take_goal(void)
 {
 	struct goal goal;
-	struct input_error error;
-	if (!goal_parse(bench.goal, &goal, &error))
-		return usage_error("%s: %s%s", bench.command, error.message, option_list_of("goal", error.message));
+	if (!option_read_goal(bench.goal, &goal))
+		return EXIT_USAGE;
 	if (bench.n_specs > 0)
 		return usage_error("%s: --goal has tables of its own; leave out '%s'", bench.command,
 		                   bench.specs[0]->name);

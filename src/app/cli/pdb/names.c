@@ -78,9 +78,8 @@ static bool add_goal(const char *name, struct table_list *list)
 {
 	struct goal goal;
 	struct cover cover;
-	struct input_error error;
-	if (!goal_parse(name, &goal, &error))
-		return complain_and(false, "%s%s", error.message, option_list_of("goal", error.message));
+	if (!option_read_goal(name, &goal))
+		return false;
 	const struct turn_automaton *const turns = has_turns() ? &pdb_request.turns : NULL;
 	const bool is_large =
 		pdb_request.limits.file_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover)
