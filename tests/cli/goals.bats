@@ -61,7 +61,7 @@ without_tables_of_goals() {
 		cmp <(jq -r '.solutions[] | .reached + "," + .color' json) <(tail -n +2 csv | sed -E 's/.*,(.*,.*)/\1/')
 		cmp <(jq -r '.solutions[] | .reached + if .color then ", " + .color else "" end' json) <(sed -E 's/.*\((.*)\)$/\1/' text)
 		[ "$(jq -r '.solutions[].reached' json | sort -u | wc -l)" -gt 1 ]
-		! jq -r '.solutions[].reached' json | grep neutral
+		[[ "$(jq -r '.solutions[].reached' json)" != *neutral* ]]
 	done
 	[ "$("$SUPERFLIP" solve -q --goal cross --json R | jq -c '.solutions[0].reached')" = null ]
 	"$SUPERFLIP" solve -q --goal cross+neutral --html page.html "R U F2 L D"

@@ -172,7 +172,7 @@ teardown() {
 	job '{"scramble": "R U F"}'
 	wait_until job_is_done
 	id=$of_goal
-	! job_is_done
+	run ! job_is_done
 	exec 8>&-
 	wait_until job_is_done
 	[ "$(jq -r '.result.status' <<<"$body")" = optimal ]

@@ -62,7 +62,7 @@ setup() {
 	kill -INT $silent $run
 	ends_with 130 $silent
 	ends_with 130 $run
-	! grep -q $'\r' err
+	run ! grep -q $'\r' err
 	[ ! -s silent ]
 }
 
@@ -80,6 +80,6 @@ setup() {
 	wait_until grep -q "(interrupted)" "$screen"
 	exec 7>&-
 	wait $! || true
-	! grep -q $'\x1b\\[K' "$screen"
-	! grep -q " elapsed" "$screen"
+	run ! grep -q $'\x1b\\[K' "$screen"
+	run ! grep -q " elapsed" "$screen"
 }

@@ -239,12 +239,15 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 		{"cross", TURNS_STM, "r u f", NULL, "r u' f", 2},
 		{"eo:RL", TURNS_HTM, NULL, "R=2", "R F", 1},
 		{"eo+neutral", TURNS_STM, "U R2 F M", "F'=2", "F M U", 1},
-		{"solved", TURNS_STM, "r R M U u F", NULL, "r M' u R", 1},
+		{"solved", TURNS_STM, "r R M U u F", NULL, "r M' u", 1},
 		{"cross", TURNS_ETM, "x R U", NULL, "F2 R", 2},
 		{"solved", TURNS_ETM, "x R U", "x=2", "F R", 1},
 		{"2x2x2", TURNS_ETM, "R y", NULL, "B R", 1},
+		{"solved", TURNS_STM, "r R M U u F", NULL, "r M' u R", 1},  /* the last: two million by hand */
 	};
 	array_foreach(row, cases) {
+		if (row == &cases[sizeof cases / sizeof *cases - 1] && !are_slow_wanted())
+			continue;
 		struct by_hand *const b = calloc(1, sizeof *b);
 		struct prepared p;
 		struct maneuver m = maneuver_of(row->scramble, 0);

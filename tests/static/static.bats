@@ -30,7 +30,7 @@ static() {
 	for machine in x86_64 aarch64; do
 		file="$STATIC_OUT/$(cat "$BATS_FILE_TMPDIR/$machine")"
 		readelf -h "$file" | grep -qi "machine:.*${machine/_/-}"
-		! readelf -l "$file" | grep -q 'INTERP\|DYNAMIC'
+		[ "$(readelf -l "$file" | grep -c 'INTERP\|DYNAMIC')" = 0 ]
 		[ "$(nm "$file" 2>&1 | grep -c ' T ')" = 0 ]
 	done
 	cd "$STATIC_OUT" && sha256sum --check --strict SHA256SUMS

@@ -83,7 +83,7 @@ def test_an_exception_of_the_iterable_comes_after_the_results_before_it(solver: 
 
 
 def test_limits_and_keywords_hold_for_all(solver: Solver, hard: Cube) -> None:
-    results = list(solver.solve_many([hard, "R", hard], time_limit=0.1))
+    results = list(solver.solve_many([hard, "R", hard], time_limit=0.3))
     assert [result.outcome for result in results] == [Outcome.TIME_LIMIT, Outcome.SOLVED, Outcome.TIME_LIMIT]
     assert [len(result.solutions) for result in solver.solve_many(["F2 B2 R2 L2 U2 D2", "R"], n=2)] == [2, 1]
 

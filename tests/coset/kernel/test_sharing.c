@@ -215,7 +215,8 @@ static void expect_shared_prefixes_are_the_whole(enum metric metric)
 	create_engines(&h);
 	struct dice dice = {8};
 	const struct cube c = scramble_in(metric, &dice, 60);
-	const unsigned first = threshold_above_cap(&h, &c, are_slow_wanted() ? 4 : 3), step = metric == METRIC_HTM ? 1 : 2;
+	const unsigned first = threshold_above_cap(&h, &c, are_slow_wanted() ? 4 : 3);
+	const unsigned step = metric == METRIC_HTM ? 1 : 2;
 	uint64_t n_nodes = 0, sum = 0;
 	for (seed_now = 0; seed_now < (are_slow_wanted() ? MANY_SEEDS : FEW_SEEDS); seed_now++) {
 		policy_now = seed_now == 0 ? NEVER : seed_now == 1 ? ALWAYS : AT_RANDOM;
