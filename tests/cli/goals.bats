@@ -557,27 +557,31 @@ count() {
 	[ "$("$SUPERFLIP" solve -q --goal leave:3c+neutral "R U R' D R U' R' D'")" = "0*  (leave:3c)" ]
 	# Alone they are counted along U and D; a skeleton has the side.
 	run -0 --separate-stderr "$SUPERFLIP" solve --json --goal 4c4e+neutral "U R' F' U"
-	jq -e '.goal == "dr+4c4e+neutral" and .solutions[0].reached == "dr:RL+4c4e"' <<<"$output"
+	jq -e '.goal == "4c4e+neutral" and .solutions[0].reached == "dr:UD+4c4e"' <<<"$output"
 	expect_error 2 "*no cube is at this goal*" solve --goal dr+2c+0qt R
 	expect_error 2 "*no cube is at this goal*" solve --goal 4a5 R
 	expect_error 2 "*'2a3' is not a move*" solve --goal 2a3 R
+	expect_error 3 "*'dr+4a3' on the inverse is not 'dr+4a3' on the cube*" solve --goal dr+4a3 --niss R
 }
 
 @test "help goals has the numbers of states of goals.md; classes of corners make up dr, and are those that a competitor names" {
 	local doc=$BATS_TEST_DIRNAME/../../doc/goals.md goal skeleton name
 	"$SUPERFLIP" help goals | tr -s '\n ' ' ' >help
 	while IFS='|' read -r goal size; do
-		grep -qF "$size " help
-		[ "$("$SUPERFLIP" show --goal "$goal" --color never | sed -n 's/^size *//p;s/ each$//')" = "$size" ]
-	done < <(sed -n 's/^| `\([a-z0-9-]*\)`[^|]*| \([0-9,]*\) |.*|.*|$/\1|\2/p' "$doc")
-	# DR that Shota Wakabayashi wrote down for his mean of three (pastebin.com/WgpMJb8t, 24 May 2024), with his names.
+		grep -qF ": $size states" help
+		[[ "$("$SUPERFLIP" show --goal "$goal" --color never | sed -n 's/^size *//p')" == "$size states"* ]]
+	done < <(sed -n 's/^| `\([a-z0-9-]*\)`[^|]*| \([0-9,]*\) |.*|$/\1|\2/p' "$doc")
+	while IFS='|' read -r goal size; do
+		grep -qF " $goal $size cubes" help
+	done < <(grep -o 'dr+[0-4][abc][0-5]` | [0-9,]*' "$doc" | sed 's/dr+\(...\)` | /\1|/')
+	# DR that Shota Wakabayashi wrote down for his mean of three (pastebin.com/WgpMJb8t, 24 May 2024), with his names (4a3 is 4b3 on the inverse).
 	while IFS='|' read -r skeleton name; do
 		run -0 --separate-stderr "$SUPERFLIP" solve -q --goal "dr:RL+$name" --niss --begin "$skeleton" \
 			"R' U' F L2 F' D2 L2 D L2 F2 L U L2 U' R2 B2 L2 B2 D B2 F U R' U' F"
 		[[ "$output" == *"+ 0]"* ]]
 	done <<-'END'
 		D B (L F') (D' R' D')|4b5
-		D B' (L F) R' L U' R U|4a3
+		D B' (L F) R' L U' R U|4c3
 		D B' (L F) R' L B2 U' R U|4a1
 		L D' L B2 U (U2 D2 B2 L' B)|2c4
 		(R' L2 F') (R U) F2 R' B2 D2 R U|0c3

@@ -70,7 +70,7 @@ static int help(int argc, char **argv)
 			"Goals for --goal, joined by +: --goal eo:FB+cross:D.  Without arguments a goal is where the brackets say.",
 			0);
 		putchar('\n');
-		char text[800], *to = text;
+		char text[1600];
 		for (unsigned i = 0; superflip_goal_at(i, NULL, NULL) != NULL; i++) {
 			char call[40];
 			const char *const name = superflip_goal_at(i, &arguments, &picture);
@@ -80,17 +80,17 @@ static int help(int argc, char **argv)
 			option_print_entry(call, 25, text);
 		}
 		putchar('\n');
-		option_print_text(
+		char *to = stpcpy(
+			text,
 			"A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it. Beside dr, 4c4e are the corners "
 			"and edges that half turns do not bring home, 3qt the quarter turns that htr takes, and 4a1 a class of corners: "
 			"4 bad ones, 1 quarter turn for the corners alone; a if the bad ones are pairs on faces of one axis, b if not, "
-			"c of any. dr:RL+4c4e, dr+4b2+2e; alone they mean dr:UD. How many there are:",
-			0);
-		static const char beside_dr[] = "4c4e 3qt 0c0 0c3 0c4 2c3 2c4 2c5 4a1 4a2 4a3 4a4 4b2 4b3 4b4 4b5 ";
-		for (const char *at = beside_dr; *at != '\0'; at = strchr(at, ' ') + 1) {
+			"c of any. dr:RL+4c4e, dr+4b2+2e; alone they mean dr:UD. How many there are:");
+		for (const char *at = "4c4e 3qt 0c0 0c3 0c4 2c3 2c4 2c5 4a1 4a2 4a3 4a4 4b2 4b3 4b4 4b5 ";
+		     *at != '\0'; at = strchr(at, ' ') + 1) {
 			char name[8];
 			sscanf(at, "%7s", name);
-			to += sprintf(to, "%s%s %s", at > beside_dr ? ", " : "", name, goal_states_text(name));
+			to += sprintf(to, "\n %s %s", name, goal_states_text(name));
 		}
 		option_print_text(text, 0);
 		option_print_text(

@@ -267,7 +267,7 @@ static int shorten_all(const superflip_cube *cube)
 /* What was turned; those on the inverse in parentheses.  @param as_moves  turns of faces alone */
 static const char *written(bool as_moves)
 {
-	static char text[TURNS_MAX * (TURN_TEXT_SIZE + 1) + 1];
+	static char text[TURNS_MAX * (TURN_TEXT_SIZE + 1)];
 	char *to = text;
 	bool is_inverse = false;
 	for (const struct moment *m = told.begin; m < told.end; m++) {
@@ -394,8 +394,7 @@ static int review(const char *name, const struct reconstruction *r)
 	snprintf(error.text, sizeof error.text, "%s", r->fault != NULL ? r->fault : "");
 	if (r->fault != NULL || !scramble_read(SUPERFLIP_3X3, r->scramble, 0, &s, &error))
 		return refuse(EXIT_INPUT, name, r->line, &error);
-	const unsigned options = reconstruction_options(r, problem->read_options);
-	if (!turn_all(&s.cube, r->solution, options, &error))
+	if (!turn_all(&s.cube, r->solution, reconstruction_options(r, problem->read_options), &error))
 		return refuse(EXIT_INPUT, name, r->solution_line, &error);
 	if (solve_options.format == RECORD_TEXT)
 		print_line_to(stdout, "Scramble: %s", r->scramble);

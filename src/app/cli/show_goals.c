@@ -19,13 +19,15 @@ const char *goal_states_text(const char *name)
 	static char text[48];
 	struct goal goal;
 	struct input_error ignored;
-	if (!goal_parse(name, &goal, &ignored) || goal_n_completions(&goal) >= DRAWN_CUBES)
+	if (!goal_parse(name, &goal, &ignored))
 		return "";
-	const bool has_numbers = pattern_asks_numbers(&goal.view[0].pattern), has_sides = goal.n_views > 1;
-	goal.n_views = 1;
-	const double n = goal_n_completions(&goal);
-	table_count_text(has_numbers ? n : DRAWN_CUBES / n, text);
-	strcat(text, has_numbers ? " cubes" : " states");
+	const struct pattern *const p = &goal.view[0].pattern;
+	const bool has_sides = goal.n_views > 1 && p->number[LEFT_CORNERS] == 0;
+	const double n = goal_n_completions(&goal) / (has_sides ? goal.n_views : 1);
+	if (n >= DRAWN_CUBES)
+		return "";
+	table_count_text(pattern_asks_numbers(p) ? n : DRAWN_CUBES / n, text);
+	strcat(text, pattern_asks_numbers(p) ? " cubes" : " states");
 	return strcat(text, has_sides ? " each" : "");
 }
 

@@ -27,9 +27,9 @@ static void print_summary(void)
 {
 	char others[96] = "";
 	if (verify.n[LINE_UNPROVED] > 0)
-		snprintf(others, sizeof others, ", %" PRIu64 " unproved", verify.n[LINE_UNPROVED]);
+		sprintf(others, ", %" PRIu64 " unproved", verify.n[LINE_UNPROVED]);
 	if (verify.n[LINE_INVALID] > 0)
-		snprintf(others + strlen(others), sizeof others - strlen(others), ", %" PRIu64 " invalid",
+		sprintf(others + strlen(others), ", %" PRIu64 " invalid",
 		         verify.n[LINE_INVALID]);
 	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution%s%s%s",
 	         verify.n[LINE_RIGHT], verify.n[LINE_WRONG], others, verify.n[LINE_WITHOUT],

@@ -17,16 +17,12 @@ static double n_arrangements(const struct pattern *p, unsigned begin)
 	return n_ways * (n_turned == 0 ? 1 : pow(cubie_n_stickers(begin), n_turned - 1));
 }
 
-/* How many ways there are with fewer than n_left of those pieces unsolved that need not be solved, by
- * parity. */
+/* How many ways there are with fewer than n_left pieces unsolved, whichever need not be solved, by parity. */
 static double n_leaving(const struct pattern *p, unsigned begin, bool is_odd)
 {
 	const unsigned n_left = p->number[begin != 0 ? LEFT_EDGES : LEFT_CORNERS],
-				   n_ori = cubie_n_stickers(begin);
-	unsigned n = 0;
+				   n_ori = cubie_n_stickers(begin), n = cubie_kind_end(begin) - begin;
 	double sum = n_left == 0 && !is_odd;
-	for (unsigned i = begin; i < cubie_kind_end(begin); i++)
-		n += (p->of[i] & PATTERN_ORIENTED) == 0;
 	/* Inclusion and exclusion: k pieces, none of which is solved, of all ways to place j of them. */
 	for (unsigned k = 0; k < n_left; k++)
 		for (unsigned j = 0; j <= k; j++)
@@ -79,11 +75,10 @@ double goal_n_completions(const struct goal *goal)
 		const struct pattern *const p = &view->pattern;
 		const double n_corners = n_arrangements(p, 0), n_edges = n_arrangements(p, N_CORNERS);
 		bool has_classes = false;
-		if (p->number[LEFT_CORNERS] + p->number[LEFT_EDGES] > 0) {
-			n += n_leaving(p, 0, false) * n_leaving(p, N_CORNERS, false)
-			     + n_leaving(p, 0, true) * n_leaving(p, N_CORNERS, true);
-			continue;
-		}
+		/* All views together have no more. */
+		if (p->number[LEFT_CORNERS] + p->number[LEFT_EDGES] > 0)
+			return n_leaving(p, 0, false) * n_leaving(p, N_CORNERS, false)
+			       + n_leaving(p, 0, true) * n_leaving(p, N_CORNERS, true);
 		for (unsigned i = p->half_turns ? N_CORNERS : 0; i < N_CUBIES; i++)
 			has_classes |= (p->of[i] & PATTERN_CLASS) + cubie_kind_begin(i) != i;
 		n += (p->half_turns ? fmin(n_corners, BY_HALF_TURNS) : n_corners) * n_edges * (has_classes ? 0.5 : 1)

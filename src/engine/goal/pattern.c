@@ -43,10 +43,7 @@ struct pattern pattern_plain(const struct pattern *p)
 
 bool pattern_asks_numbers(const struct pattern *p)
 {
-	unsigned sum = 0;
-	for (unsigned i = 0; i < N_PATTERN_NUMBERS; i++)
-		sum += p->number[i];
-	return sum != 0;
+	return memcmp(p->number, pattern_of_nothing.number, sizeof p->number) != 0;
 }
 
 bool pattern_leaves_few(const struct pattern *p, const struct cube *c, unsigned n_places)
@@ -54,8 +51,8 @@ bool pattern_leaves_few(const struct pattern *p, const struct cube *c, unsigned 
 	unsigned n_left[2] = {0};
 	for (unsigned place = 0; place < n_places; place++)
 		n_left[place >= N_CORNERS] += cube_cubie(c, place) != place || cube_ori(c, place) != 0;
-	return (p->number[LEFT_CORNERS] == 0 || n_left[0] < p->number[LEFT_CORNERS])
-	       && (p->number[LEFT_EDGES] == 0 || n_left[1] < p->number[LEFT_EDGES]);
+	/* 0 - 1u: any number. */
+	return n_left[0] <= p->number[LEFT_CORNERS] - 1u && n_left[1] <= p->number[LEFT_EDGES] - 1u;
 }
 
 /* Places, and their pieces, that half turns exchange. */
@@ -130,9 +127,10 @@ static bool numbers_hold(const struct pattern *p, const struct cube *c)
 			difference ^= place < N_CORNERS ? place : 0;
 		}
 	const unsigned coset = coset_of(c), asked = p->number[CORNER_CLASS];
-	const bool is_turned = asked != 0 && 2 * n_bad[0] + (n_bad[1] > 4) > 8;
-	for (unsigned kind = 0; kind < 2; kind++)
-		n_bad[kind] = is_turned ? 8 - n_bad[kind] : n_bad[kind];
+	if (asked != 0 && 2 * n_bad[0] + (n_bad[1] > 4) > 8) {
+		n_bad[0] = 8 - n_bad[0];
+		n_bad[1] = 8 - n_bad[1];
+	}
 	/* Of four bad corners two are in each tetrad: a if both pairs are on faces of one axis. */
 	const unsigned letter = (asked & CLASS_C) != 0 ? CLASS_C : difference != 0 ? CLASS_B : 0;
 	const unsigned number[] = {

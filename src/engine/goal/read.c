@@ -397,7 +397,7 @@ void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE
 			snprintf(term, sizeof term, "%s", word->picture);
 		if (end > out)
 			*end++ = '+';
-		if (read_numbers(term, &ignored) || strncmp(term, "leave:", strlen("leave:")) == 0)
+		if (is_pattern(term, &ignored) || text_begins(term, "leave:") > 0)
 			strcpy(end, term);
 		else
 			write_term(term, rotation, end);
