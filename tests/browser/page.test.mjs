@@ -203,6 +203,15 @@ test("the 2x2x2: a random state, solved", async () => {
   assertQuiet(p);
 });
 
+test("the 2x2x2: all shortest solutions", async () => {
+  const p = await open("R2 U2 R2", {}, "&puzzle=2x2x2");
+  await openMore(p);
+  await p.click('input[name="solutions"][value="all"]');
+  await solve(p);
+  await until(p, () => document.querySelector(".answer").textContent.includes("All solutions: 2"));
+  assertQuiet(p);
+});
+
 test("the methods stand beside each other, the optimal one is not longer, and stages can be played", async () => {
   const p = await open("R U F2 L' D B2");
   await read(p);

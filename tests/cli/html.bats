@@ -76,6 +76,6 @@ data() {
 	run -2 "$SUPERFLIP" show --html "$page" --svg "R"
 	run -2 "$SUPERFLIP" show --html "$page" --play "R"
 	run -2 "$SUPERFLIP" show --html "$page" R U R
-	run -2 "$SUPERFLIP" show --puzzle 2x2 R
+	run -2 "$SUPERFLIP" show --puzzle 2x2 --goals R
 	[ ! -e "$page" ]
 }

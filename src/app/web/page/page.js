@@ -46,14 +46,15 @@ goal = createGoal((isNew) => {
   if (!goal.isFaulty()) remember();
 }, () => entry.request().letters);
 
-/* The 2x2x2 is read from its table: one solution, one method, one goal; methods solve whole cubes, with turns of faces. */
+/* The 2x2x2 is read from its table: one method, one goal; methods solve whole cubes, with turns of faces. */
 function permit() {
   if (entry === null || goal === null) return;
   const {puzzle, centers} = entry.request(), isPocket = puzzle === "2x2x2", isSearchOnly = isPocket || centers || position?.whole === false;
   method.element.hidden = isSearchOnly;
   turns.element.hidden = isByList();
   turns.limit(isPocket ? metrics.slice(0, 2) : metrics);
-  n.element.hidden = goal.element.hidden = isPocket || isByList();
+  n.element.hidden = isByList();
+  goal.element.hidden = isPocket || isByList();
   compareButton.hidden = isSearchOnly || wantedGoal() !== "";
   sheetButton.hidden = isPocket || centers || isByList() || (wantedGoal() === "" && position?.whole !== false);
   compareButton.disabled = position === null;
