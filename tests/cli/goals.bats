@@ -443,7 +443,7 @@ prefixes() {
 		SB|two readings: the goal sb or the turns S B
 		F2B|two readings: the goal f2b or the turns F2 B
 		f2l ll|two readings: the goal f2l+ll or the turns f2 l l l
-		zbll|two readings: a set of algorithms (its goal is ll) or the turns z b l l
+		zbll|two readings: a set of cases (its goal is ll) or the turns z b l l
 		cross eo|'+' is expected here
 		Cross|there is no goal 'Cross'; did you mean 'cross'?
 		OLL|there is no goal 'OLL'; did you mean 'oll'?

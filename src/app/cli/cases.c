@@ -3,8 +3,16 @@
 #include "cli/solve_options.h"
 #include "report/say.h"
 
-enum { SETS_MAX = 16 };
-static struct case_set made[SETS_MAX];  /* each when it is first needed */
+enum { SETS_MAX = 32 };
+
+const struct case_set *cases_of(const struct case_set_name *about)
+{
+	static struct case_set made[SETS_MAX];
+	struct case_set *const set = &made[about - case_set_names];
+	if (set->about == NULL && !case_set_make(about, set))
+		end_without_memory();
+	return set;
+}
 
 const struct case_set_name *cases_find(const char *text, int (*compare)(const char *, const char *, size_t),
                                        uint64_t *number)
@@ -32,17 +40,12 @@ const struct case_set_name *cases_find(const char *text, int (*compare)(const ch
 
 bool cases_draw(const char *name, char facelets[FACELET_TEXT_SIZE])
 {
-	struct case_set cases;
 	uint64_t number;
-	const struct case_set_name *const set = cases_find(name, strncmp, &number);
-	if (set == NULL || number == 0)
+	const struct case_set_name *const about = cases_find(name, strncmp, &number);
+	if (about == NULL || number == 0 || number > cases_of(about)->n)
 		return false;
-	if (!case_set_make(set, &cases))
-		end_without_memory();
-	if (number <= cases.n)
-		facelet_write_seen(&cases.of[number - 1].cube, cases.seen, facelets);
-	case_set_free(&cases);
-	return number <= cases.n;
+	facelet_write_seen(&cases_of(about)->of[number - 1].cube, cases_of(about)->seen, facelets);
+	return true;
 }
 
 static bool is_at(const char *pattern, const struct cube *seen)
@@ -59,7 +62,7 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 	bool is_pll = false;
 	FILE *const out = open_memstream(&text, &size);
 	*slot = N_SYMMETRIES;
-	for (unsigned i = 0; i < n_case_set_names && i < SETS_MAX && out != NULL && !is_pll; i++) {
+	for (unsigned i = 0; i < n_case_set_names && out != NULL && !is_pll; i++) {
 		const struct case_set_name *const about = &case_set_names[i];
 		unsigned number = 0, before, after;
 		for (unsigned side = 0; number == 0 && about->around != NULL
@@ -70,9 +73,7 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 			seen.centres = 0;
 			if (!is_at(about->around, &seen) || is_at(about->solved, &seen) || !is_at(about->solved, &later))
 				continue;
-			if (made[i].about == NULL && !case_set_make(about, &made[i]))
-				end_without_memory();
-			number = case_set_find(&made[i], &seen, &before, &after);
+			number = case_set_find(cases_of(about), &seen, &before, &after);
 			if (number == 0)
 				continue;
 			*slot = about->is_layer ? *slot : side;

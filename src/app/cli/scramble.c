@@ -1,8 +1,8 @@
 /* superflip scramble: random positions, or random moves. */
+#include "cli/cases.h"
 #include "cli/drawn.h"
 #include "report/net.h"
 #include "report/say.h"
-#include "steps/case_set.h"
 
 enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };
 /* From FORMAT_MOVES on with moves. */
@@ -151,22 +151,18 @@ static void print_counts(const struct cube *c)
 	fputs(": ", stdout);
 }
 
-/* "pll-T: ", "zbll-12: ", "pll-skip: ", and of a pair its slot as well, "f2l-7-BL: ".
- * @return false without memory */
-static bool print_case(const struct cube *c)
+/* "pll-T: ", "zbll-12: ", "pll-skip: ", and of a pair its slot as well, "f2l-7-BL: ". */
+static void print_case(const struct cube *c)
 {
 	enum { N_UPRIGHT = 8 };  /* symmetries that leave U where it is come first */
-	static struct case_set cases;
 	const struct case_set_name *set = case_set_names;
 	unsigned number = 0, before, after;
 	char name[CASE_NAME_SIZE], slot[GOAL_SIDE_SIZE];
 	while (!text_equal(set->name, request.set))
 		set++;
-	if (cases.n == 0 && !case_set_make(set, &cases))
-		return false;
 	for (unsigned side = 0; number == 0 && side < N_UPRIGHT; side += 2) {
 		const struct cube seen = cube_conjugate(c, side);
-		number = case_set_find(&cases, &seen, &before, &after);
+		number = case_set_find(cases_of(set), &seen, &before, &after);
 		goal_name_from("FR", side, slot);
 	}
 	if (number > 0)
@@ -174,7 +170,6 @@ static bool print_case(const struct cube *c)
 	else
 		snprintf(name, sizeof name, "%s-skip", set->name);
 	printf(number > 0 && set->sees != NULL ? "%s-%s: " : "%s: %.0s", name, slot);
-	return true;
 }
 
 /* @return EXIT_SOLVED, or another status, having complained */
@@ -182,10 +177,8 @@ static int print_state(struct cube c)
 {
 	const struct cube end = c;
 	begin_scramble();
-	if (request.is_labelled && request.set == NULL)
-		print_counts(&c);
-	else if (request.is_labelled && !print_case(&c))
-		return complain_of_memory();
+	if (request.is_labelled)
+		(request.set == NULL ? print_counts : print_case)(&c);
 	if (request.format < FORMAT_MOVES) {
 		end_scramble(&end);
 		return EXIT_SOLVED;

@@ -47,7 +47,7 @@ static void name_sides(const char *goal, unsigned held, char color[COLOR_BYTES])
 	static const char *const axes[] = {"UD", "FB", "RL"};
 	for (bool is_axis = true; is_axis && held != 0 && (goal = strchr(goal, ':')) != NULL;) {
 		const size_t n = strspn(++goal, face_letter);
-		is_axis = n == 0 || n > 3 || strchr("+,", goal[n]) == NULL;
+		is_axis = n == 0 || strchr("+,", goal[n]) == NULL;
 		array_foreach(axis, axes)
 			is_axis |= strncmp(goal, *axis, 2) == 0;
 		if (!is_axis)
