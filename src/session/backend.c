@@ -40,11 +40,16 @@ static struct search_request request_of(struct task *task)
 		request.max_length = (unsigned)(max <= most && r->max_length != SUPERFLIP_MAX_LENGTH ? max : most);
 		request.over_optimal = (unsigned)(r->over_optimal * UINT64_C(1000) / unit);
 	}
-	if (solver->tables != NULL && solver->tables->completions != NULL) {
+	/* All solutions up to a length meet in the middle; a shortest one may be far from the perimeter of a
+	 * goal, and the heuristic knows its completions. */
+	const bool has_all = request.n_solutions == SEARCH_ALL && request.over_optimal >= request.max_length
+	                     && request.cube.centres == 0;
+	if (solver->perimeter.slots != NULL && (request.goal == NULL || has_all)) {
+		request.perimeter = &solver->perimeter;
+	} else if (solver->tables != NULL && solver->tables->completions != NULL) {
 		request.goals = solver->tables->completions;
 		request.n_goals = solver->tables->n_completions;
 	}
-	request.perimeter = solver->perimeter.slots != NULL ? &solver->perimeter : NULL;
 	return request;
 }
 

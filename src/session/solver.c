@@ -1,6 +1,7 @@
 #include "session/session.h"
 
-enum { PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a second */ };
+/* 24 MB, a tenth of a second; of a goal 60 MB and three times as long, for six turns of four faces. */
+enum { PERIMETER_POSITIONS = 300000, GOAL_POSITIONS = 600000 };
 
 /* ---- life ---- */
 
@@ -72,16 +73,20 @@ static void *run(void *argument)
 /* ---- creation ---- */
 
 /* What only a set of turns needs: the reasons why it does not solve a cube; with tables of all turns its
- * order, and a bound near the solved cube.  @return false without memory */
-static bool make_turns(struct solver *solver)
+ * order, and a bound near the goal.  @return false without memory */
+static bool make_turns(struct solver *solver, const struct superflip_problem *p)
 {
 	const struct turn_set *const set = solver_turns(solver);
+	const struct goal *const goal = solver_goal(solver);
+	const size_t n_cubes = solver->tables->n_completions;
 	return set == NULL
-	       || ((solver->reach = reach_make(set, solver_goal(solver))) != NULL
+	       || ((solver->reach = reach_make(set, goal)) != NULL
 	           && (heuristic_turns(solver_heuristic(solver)->spec) != NULL
 	               || (turn_automaton_make(set, &solver->turns)
-	                   && (solver_goal(solver) != NULL
-	                       || perimeter_fill(&solver->turns.costs, PERIMETER_POSITIONS,
+	                   && ((goal != NULL && (n_cubes == 0 || p->search.n_solutions != SEARCH_ALL))
+	                       || perimeter_fill(goal, goal != NULL ? solver->tables->completions : &cube_solved,
+	                                         goal != NULL ? n_cubes : 1, &solver->turns.costs,
+	                                         goal != NULL ? GOAL_POSITIONS : PERIMETER_POSITIONS,
 	                                         &solver->perimeter)))));
 }
 
@@ -137,7 +142,7 @@ static superflip_status make_parts(struct solver *solver, const superflip_proble
 	solver->n_threads = 1;
 	switch (solver->kind) {
 	case SOLVER_POOL:
-		if (!make_turns(solver))
+		if (!make_turns(solver, p))
 			return error_no_memory(error);
 		solver->pool = pool_create(solver_heuristic(solver), where->n_threads);
 		if (solver->pool == NULL)

@@ -115,8 +115,9 @@ struct solver {
 	struct solver_backend backend;       /* set before the first job */
 	struct turn_automaton turns;         /* if its tables are for more or cheaper turns; else empty */
 	struct reach *reach;                 /* owned; of a turn set, or if not all turns are permitted */
-	struct perimeter perimeter;          /* of `turns`, if the cube is to be solved; else empty */
-	uint8_t *pocket;  /* pocket_distances() */
+	struct perimeter perimeter;          /* of `turns`, around the solved cube or a goal with few
+	                                      * completions; else empty */
+	uint8_t *pocket;                     /* pocket_distances() */
 	const struct method *method;
 	struct goal list_goal;               /* of a list that ends at one; else without views */
 	void *method_tables;

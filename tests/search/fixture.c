@@ -68,7 +68,7 @@ struct search_result fixture_solve_by(const char *heuristic, uint32_t moves, enu
 	const struct heuristic h = fixture_named(heuristic, metric);
 	struct turn_automaton turns = fixture_turns(metric, moves);
 	struct perimeter p;
-	cr_assert(perimeter_fill(&turns.costs, n_positions, &p));
+	cr_assert(perimeter_fill(NULL, &cube_solved, 1, &turns.costs, n_positions, &p));
 	request.turns = moves != SEARCH_ALL_TURNS ? &turns : NULL;
 	request.perimeter = &p;
 	const struct search_result result = fixture_solve(&h, NULL, 3, &request);

@@ -217,7 +217,7 @@ Test(restricted, the_perimeter_holds_a_small_group_whole)
 {
 	struct turn_automaton turns = fixture_turns(METRIC_HTM, 0x12492);
 	struct perimeter p;
-	cr_assert(perimeter_fill(&turns.costs, 663552, &p));
+	cr_assert(perimeter_fill(NULL, &cube_solved, 1, &turns.costs, 663552, &p));
 	cr_expect(p.is_whole);
 	cr_expect_eq(p.n_positions, 663552u);
 	unsigned deepest = 0;
@@ -230,7 +230,7 @@ Test(restricted, the_perimeter_holds_a_small_group_whole)
 	perimeter_free(&p);
 	turn_automaton_free(&turns);
 	turns = fixture_turns(METRIC_HTM, SEARCH_ALL_TURNS);
-	cr_assert(perimeter_fill(&turns.costs, 100000, &p));
+	cr_assert(perimeter_fill(NULL, &cube_solved, 1, &turns.costs, 100000, &p));
 	cr_expect_eq(p.depth, 4u, "1 + 18 + 243 + 3240 + 43239 positions within 4 moves, then 574908");
 	perimeter_free(&p);
 	turn_automaton_free(&turns);

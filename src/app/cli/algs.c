@@ -101,26 +101,19 @@ static int make_cases(uint64_t number)
 
 /* ---- what is asked for ---- */
 
-/* The turns of --moves if all algorithms of all turns are found sooner than those of these, since the kernels
- * for all turns are fast: whole faces, four or more, up to a length (doc/notebook.md, "Sheets of
- * algorithms").  0: they are not. */
+/* The turns of --moves if these are whole faces, four or more, up to a length: algorithms by them from any
+ * side of U.  0: they are not. */
 static uint32_t turns_to_filter(const struct case_set_name *set)
 {
 	enum { MIN_FACES = 4 };
 	uint32_t moves;
-	unsigned n_faces = 0;
 	if (set == NULL || !set->is_layer || problem->moves == NULL || problem->excluded != NULL
 	    || !problem->has_max || problem->has_over || problem->has_count || problem->goal != NULL
 	    || problem->free_face != NULL || problem->metric != SUPERFLIP_HTM || problem->costs != NULL
 	    || moves_parse_set(problem->moves, 0, &moves, NULL) != SUPERFLIP_OK)
 		return 0;
-	for (unsigned face = 0; face < N_FACES; face++) {
-		const uint32_t of_face = moves >> face * 3 & 7;
-		if (of_face != 0 && of_face != 7)
-			return 0;
-		n_faces += of_face == 7;
-	}
-	return n_faces >= MIN_FACES ? moves : 0;
+	const uint32_t quarters = 0x9249;  /* clockwise ones of all faces */
+	return moves == (moves & quarters) * 7 && __builtin_popcount(moves) >= 3 * MIN_FACES ? moves : 0;
 }
 
 /* ---- the run ---- */
@@ -216,7 +209,10 @@ static int run(int argc, char **argv)
 	cube_init();
 	const struct case_set_name *const set = sheet.set.about = cases_find(argv[first], strncmp, &number);
 	sheet.permitted = turns_to_filter(set);
-	problem->moves = sheet.permitted != 0 ? NULL : problem->moves;
+	/* All turns take less time than five faces, or than any to one state: their kernels are fast
+	 * (doc/notebook.md, "Sheets of algorithms"). */
+	if (__builtin_popcount(sheet.permitted) > 12 || (sheet.permitted != 0 && set->has_inverses))
+		problem->moves = NULL;
 	if (solve_options.rank != NULL && text_equal(solve_options.rank, "cost")) {
 		if (problem->costs == NULL)
 			return usage_error("--rank cost needs --cost");

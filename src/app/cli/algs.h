@@ -38,7 +38,7 @@ extern struct sheet {
 	uint64_t symmetries;        /* nor do these */
 	const struct goal *goal;
 	uint32_t permitted;         /* of the algorithms found those by these turns only, from some side of U, are
-	                             * shown; 0: all */
+	                             * shown, from the first of these sides; 0: all, as they were found */
 	bool has_rank;              /* else they are ranked by length */
 	uint64_t keep;              /* algorithms of a case */
 	bool finds_longer;          /* whatever their length */

@@ -4,6 +4,8 @@
 #include "cli/solve_options.h"
 #include "report/net.h"
 #include "report/say.h"
+#include "search/roots.h"
+#include "session/result.h"
 
 #define SAY(text) say(problem->read_options, text)
 
@@ -32,13 +34,9 @@ static void make_key(const uint8_t *moves, unsigned n, uint8_t key[KEY_BYTES])
 	memset(key, 0xff, KEY_BYTES);
 	for (uint64_t left = sheet.symmetries; left != 0; left &= left - 1) {
 		uint8_t seen[KEY_BYTES] = {(uint8_t)n};
-		for (unsigned i = 0; i < n; i++) {
-			const uint8_t move = symmetry_move[__builtin_ctzll(left)][moves[i]];
-			/* Turns of opposite faces, one after the other, in the order of the faces. */
-			const bool is_first = i > 0 && move_face(seen[i]) == move_face(move) + N_FACES / 2;
-			seen[i + 1] = is_first ? seen[i] : move;
-			seen[i] = is_first ? move : seen[i];
-		}
+		for (unsigned i = 0; i < n; i++)
+			seen[i + 1] = symmetry_move[__builtin_ctzll(left)][moves[i]];
+		moves_sort_commuting(seen + 1, n);
 		if (memcmp(seen, key, sizeof seen) < 0)
 			memcpy(key, seen, sizeof seen);
 	}
@@ -65,7 +63,21 @@ static int compare_keys(const void *a, const void *b)
 	return order != 0 ? order : compare_prices(a, b);
 }
 
-/* ---- algorithms of all turns, from a side from which they use the permitted ones ---- */
+/* ---- algorithms by any turns, from a side from which they use the permitted ones ---- */
+
+/* Have solutions begin without a free turn of U, seen from where it leads. */
+static void drop_turns_before(struct result *r)
+{
+	const uint64_t n = r->public.n_solutions;
+	for (struct search_solution *s = r->solutions; s < r->solutions + n; s++) {
+		for (unsigned turns = s->n_before > 0 ? move_turns(s->moves[0]) : 0; turns > 0; turns--)
+			*s = solution_image(s, symmetry_quarter_turn[0]);
+		s->n_moves = (uint8_t)(s->n_moves - s->n_before);
+		memmove(s->moves, s->moves + s->n_before, s->n_moves);
+		s->n_before = 0;
+	}
+	qsort(r->solutions, n, sizeof *r->solutions, search_compare_solutions);
+}
 
 /* @return N_SYMMETRIES: there is none */
 static uint8_t find_side(const struct solution *s)
@@ -237,6 +249,8 @@ bool sheet_add(const struct record *record)
 {
 	const struct case_row row = row_of(record);
 	const uint64_t n = record->result != NULL ? record->result->n_solutions : 0;
+	if (n > 0 && sheet.permitted != 0)
+		drop_turns_before((void *)(uintptr_t)record->result);
 	struct algorithm *const all = malloc((n + 1) * sizeof *all);
 	if (all == NULL)
 		return false;

@@ -282,12 +282,12 @@ static void add_corners(struct filling *f, const struct pattern *p)
 	bool has_more = false;
 	items_foreach(edge, placed.edge, N_EDGES)
 		*edge &= PATTERN_CLASS;
-	if (pieces_n_states(&corners) <= SMALL_CORNERS && has_all_edges_oriented(p))
-		has_more |= add_part(f, &oriented);
-	/* Beside couples of corners it prunes little, and a step is not searched often (doc/notebook.md). */
-	if (pieces_n_states(&corners) <= SMALL_CORNERS
-	    && (corners_to_pair(p) == 0 || f->max_states > COVER_STEP))
-		has_more |= add_part(f, &placed);
+	if (pieces_n_states(&corners) <= SMALL_CORNERS) {
+		has_more = has_all_edges_oriented(p) && add_part(f, &oriented);
+		/* Beside couples of corners it prunes little, and a step is not searched often (doc/notebook.md). */
+		if (corners_to_pair(p) == 0 || f->max_states != COVER_STEP)
+			has_more |= add_part(f, &placed);
+	}
 	if (!has_more)
 		add_part(f, &corners);
 }

@@ -10,21 +10,10 @@ struct search_request search_request_default(const struct cube *c)
 	return (struct search_request){.cube = *c, .n_solutions = 1, .max_length = SEARCH_MAX_LENGTH};
 }
 
-/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal has a
- * parity; marked centres have one. */
-static unsigned threshold_step(const struct search *s)
-{
-	const struct heuristic *const h = s->pool->heuristic;
-	const bool goal_has =
-		h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL;
-	const bool has_parity = search_turns_have_parity(s) && (goal_has || s->request.cube.centres != 0);
-	return (has_parity ? 2 : 1) * search_stride(s);
-}
-
 static unsigned with_right_parity(const struct search *s, unsigned length)
 {
 	const unsigned step = search_stride(s), n = (length + step - 1) / step;
-	return (threshold_step(s) == 2 * step && n % 2 != cube_is_odd(&s->request.cube) ? n + 1 : n) * step;
+	return (s->step == 2 * step && n % 2 != cube_is_odd(&s->request.cube) ? n + 1 : n) * step;
 }
 
 static bool goes_on(struct search *s, const struct search_result *result)
@@ -63,7 +52,7 @@ static void record_iteration(struct search *s, struct search_result *result, voi
 		result->length = s->threshold;
 	result->n_solutions = s->n_solutions;
 	if (s->n_solutions == 0 && it->is_complete && result->lower_bound == s->threshold)
-		result->lower_bound = s->threshold + threshold_step(s);
+		result->lower_bound = s->threshold + s->step;
 	struct pool *const pool = s->pool;
 	const struct search_watch *const watch = s->request.watch;
 	if (pool->stream->iteration != NULL && (watch == NULL || it->seconds >= watch->told_from_s)) {
@@ -85,21 +74,6 @@ static enum search_outcome outcome_of(const struct search *s)
 	return s->n_solutions != 0 ? SEARCH_SOLVED : SEARCH_NONE;
 }
 
-static void iterate(struct worker *w, struct search *s)
-{
-	if (s->request.watch != NULL)
-		atomic_store(&s->request.watch->threshold, s->threshold);
-	if (s->starts != NULL)
-		search_iterate_starts(w, s);
-	else if (search_iterate_units(w, s))
-		;
-	else if (s->kernel->iterate != NULL)
-		s->kernel->iterate(w, s);
-	else
-		search_iterate_roots(w, s);
-	search_add_images(s);
-}
-
 unsigned search_lower_bound(const struct search *s, const struct cube *c)
 {
 	const struct perimeter *const perimeter = s->request.perimeter;
@@ -112,18 +86,6 @@ unsigned search_lower_bound(const struct search *s, const struct cube *c)
 static bool has_starts(const struct search_request *request)
 {
 	return request->goals != NULL || search_free_before(request) != 0;
-}
-
-/* Search by the turns of the request.  No position is nearer by fewer or dearer turns than by all: the
- * heuristic holds, scaled by the cheapest.  Most kernels search by all turns, and so do first moves of which
- * symmetries leave a few. */
-static void restrict_turns(struct search *s)
-{
-	s->turns = s->request.turns;
-	s->bound_cost = turn_automaton_least_cost(s->turns, s->pool->heuristic->metric);
-	if (!s->kernel->takes_turns || s->request.perimeter != NULL)
-		s->kernel = &kernel_plain;
-	s->symmetries = 1;
 }
 
 void ida_solve(struct worker *w, const struct search_request *request, void *tag,
@@ -142,8 +104,24 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 		.start_s = clock_monotonic_s(),
 		.limit_hit = SEARCH_SOLVED,
 	};
-	if (request->turns != NULL)
-		restrict_turns(&s);
+	/* By the turns of the request no position is nearer than by all: the heuristic holds, scaled by the
+	 * cheapest.  Most kernels search by all turns, and so do first moves of which symmetries leave a few. */
+	if (request->turns != NULL) {
+		s.turns = request->turns;
+		s.bound_cost = turn_automaton_least_cost(s.turns, w->pool->heuristic->metric);
+		if (!s.kernel->takes_turns || request->perimeter != NULL)
+			s.kernel = &kernel_plain;
+		s.symmetries = 1;
+	}
+	/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal
+	 * has a parity; marked centres have one. */
+	const struct heuristic_goal *const goal = w->pool->heuristic->spec->goal;
+	s.step = search_stride(&s);
+	if (search_turns_have_parity(&s)
+	    && (request->cube.centres != 0
+	        || (goal != NULL ? goal_fixes_parity(&goal->goal)
+	                         : request->goals == NULL && search_near_goal(&s) == NULL)))
+		s.step *= 2;
 	pthread_mutex_init(&s.solutions_lock, NULL);
 	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
 	*result = (struct search_result){.lower_bound = 0};
@@ -155,10 +133,19 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 		search_fail(&s, SEARCH_NO_MEMORY);
 	const unsigned at_least =
 		request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
-	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result);
-	     s.threshold += threshold_step(&s)) {
+	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result); s.threshold += s.step) {
 		const double begin_s = clock_monotonic_s();
-		iterate(w, &s);
+		if (request->watch != NULL)
+			atomic_store(&request->watch->threshold, s.threshold);
+		if (s.starts != NULL)
+			search_iterate_starts(w, &s);
+		else if (search_iterate_units(w, &s))
+			;
+		else if (s.kernel->iterate != NULL)
+			s.kernel->iterate(w, &s);
+		else
+			search_iterate_roots(w, &s);
+		search_add_images(&s);
 		record_iteration(&s, result, tag, begin_s);
 	}
 	result->outcome = outcome_of(&s);

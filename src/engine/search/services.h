@@ -22,6 +22,7 @@ struct search {
 	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none, or they are
 	                                        * not used */
 	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
+	unsigned step;                         /* to the next one */
 	double start_s;                        /* monotonic clock */
 	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit was hit */
 	_Atomic uint64_t n_open;               /* units that are waiting or being searched */
@@ -76,10 +77,16 @@ bool search_must_stop(const struct search *s);
 /** Whether all solutions of a length are wanted: then an iteration goes on to its end. */
 bool search_wants_all(const struct search *s);
 
+/** The goal that the perimeter alone knows, while the heuristic is of whole cubes; NULL: there is none. */
+static inline const struct goal *search_near_goal(const struct search *s)
+{
+	return s->request.perimeter != NULL ? s->request.perimeter->goal : NULL;
+}
+
 /** A lower bound of the cost to the goal. */
 static inline unsigned search_bound(const struct search *s, const struct heuristic *h, const struct cube *c)
 {
-	return heuristic_evaluate(h, c) * s->bound_cost;
+	return search_near_goal(s) != NULL ? 0 : heuristic_evaluate(h, c) * s->bound_cost;
 }
 
 /** Whether lengths, in strides, are even for even cubes and odd for odd ones, if the goal has a parity. */

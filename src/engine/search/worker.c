@@ -40,7 +40,8 @@ bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *
 	if (left > 0)
 		return left < share_min_left || !worker_should_share(w) || !worker_share(w, s, node);
 	const struct cube end = search_unit_cube(s, node);
-	if (heuristic_is_reached(w->pool->heuristic, &end))
+	const struct goal *const near = search_near_goal(s);
+	if (near != NULL ? goal_holds(near, &end) : heuristic_is_reached(w->pool->heuristic, &end))
 		search_found(s, node->start, node->prefix, node->n_prefix);
 	return false;
 }
