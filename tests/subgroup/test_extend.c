@@ -23,16 +23,17 @@ static bool is_reached(uint8_t *const *pages, struct bit_position at)
 	return is_set(pages, at);
 }
 
-/* Pages with random elements: the given one and its neighbours, one of which is missing. */
+/* Pages with random elements: the given one and its neighbours, one of which is empty. */
 static void fill_pages(struct dice *dice, unsigned page, unsigned one_in, uint8_t *pages[N_PAGES])
 {
 	for (unsigned k = 0; k <= N_H_MOVES; k++) {
 		const unsigned p = k == N_H_MOVES ? page : extension_tables()->page_from[k][page];
-		if (k == 3 || pages[p] != NULL)
+		if (pages[p] != NULL)
 			continue;
-		pages[p] = calloc(PAGE_BYTES, 1);
+		pages[p] = aligned_alloc(64, PAGE_BYTES);
 		cr_assert_not_null(pages[p]);
-		for (unsigned i = 0; i < PAGE_BYTES * 8u / one_in; i++)
+		memset(pages[p], 0, PAGE_BYTES);
+		for (unsigned i = 0; k != 3 && i < PAGE_BYTES * 8u / one_in; i++)
 			pages[p][dice_below(dice, PAGE_BYTES)] |= (uint8_t)(1u << dice_below(dice, 8));
 	}
 }
@@ -40,7 +41,7 @@ static void fill_pages(struct dice *dice, unsigned page, unsigned one_in, uint8_
 static void check_kernel(extend_page_fn *extend_page, uint64_t seed, unsigned one_in)
 {
 	static uint8_t *pages[N_PAGES];
-	static uint8_t made[PAGE_BYTES];
+	_Alignas(64) static uint8_t made[PAGE_BYTES];
 	struct dice dice = {seed};
 	const unsigned page = dice_below(&dice, N_PAGES);
 	fill_pages(&dice, page, one_in, pages);

@@ -10,10 +10,14 @@ struct tile_from {
 	uint16_t shuffle;             /* number in extension.shuffle */
 };
 
+/* The first moves of H, turns of U and D, leave rows where they are.  While a tile is made, the sources of
+ * the fourth one after it are fetched. */
+enum { N_LAYER_MOVES = 6, N_TILES_AHEAD = 4 };
+
 struct extension {
 	uint16_t page_from[N_H_MOVES][N_PAGES];
 	uint8_t exchange[N_H_MOVES][N_PAGES];         /* bit b of the page comes from bit b ^ exchange */
-	struct tile_from tile_from[N_H_MOVES][N_TILES];
+	struct tile_from tile_from[N_H_MOVES][N_TILES + N_TILES_AHEAD];
 	uint8_t row_from[N_H_MOVES][N_ROWS];
 	_Alignas(N_LANES) uint8_t shuffle[N_LANES * N_LANES][N_LANES];  /* lane i comes from lane shuffle[i] */
 	unsigned n_shuffles;
@@ -30,7 +34,7 @@ const struct extension *extension_tables(void);
 
 /** Make `made` the elements of a page that are in `pages`, or are reached from one in `pages` by a move of H.
  * @param page   number of the page
- * @param pages  of all N_PAGES, aligned to 16 bytes; NULL: nothing is in it
+ * @param pages  all N_PAGES, aligned to 32 bytes like `made`; those that are no source may be NULL
  * @param made   PAGE_BYTES, none of `pages`; written whole
  * @return how many elements are in it */
 typedef uint64_t extend_page_fn(const struct extension *t, unsigned page, uint8_t *const *pages,
