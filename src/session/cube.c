@@ -57,8 +57,8 @@ superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text,
 	static_assert((int)SUPERFLIP_FORM_FACELETS == POSITION_FACELETS
 	                  && (int)SUPERFLIP_FORM_CUBIES == POSITION_CUBIES,
 	              "forms");
-	return give((superflip_cube){puzzle, (superflip_form)position.form, (uint8_t)position.rotation, position.cube,
-	                             position.seen, position.is_completed},
+	return give((superflip_cube){puzzle, (superflip_form)position.form, (uint8_t)position.rotation,
+	                             position.cube, position.seen, position.is_completed},
 	            out, error);
 }
 

@@ -119,7 +119,7 @@ setup() {
 	"$SUPERFLIP" batch -q --method fmc --json --explain list >json
 	[ "$(jq -r '.solutions[0].reached' json)" = "$(jq -r '.stages[0].goal' json)" ]
 	[ "$(jq -r '.solutions[0].reached' json | sort -u | wc -l)" -gt 1 ]
-	"$SUPERFLIP" batch -q --method fmc --csv list | tail -n +2 | sed 's/.*,//' | cmp - <(jq -r '.solutions[0].reached' json)
+	"$SUPERFLIP" batch -q --method fmc --csv list | tail -n +2 | cut -d, -f21 | cmp - <(jq -r '.solutions[0].reached' json)
 	"$SUPERFLIP" batch -q --method fmc list | sed -E 's/.*\((.*)\)$/\1/' | cmp - <(jq -r '.solutions[0].reached' json)
 	# Each solution has its own.
 	"$SUPERFLIP" solve -q --method fmc -n 5 --width 30 --json "$(head -n 1 list)" >json
