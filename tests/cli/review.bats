@@ -142,6 +142,7 @@ setup() {
 	expect_output 1 "times:1: 3  right*times:3: wrong: *times:4: invalid: *" verify times
 	matches "$stderr" "*1 right, 1 wrong, 1 invalid, 0 without a solution"
 	expect 3 "superflip: standard input:1: line 2: not an export in JSON*" review <<<'{"session1":['
+	expect_output 1 "standard input:1: invalid: line 2: not an export in JSON*" verify <<<'{"session1":['
 	expect 3 "superflip: standard input:1: JSON, but without csTimer's \"session1\"" review <<<'{"a":[]}'
 	expect 3 "superflip: standard input: no scramble with a solution" review <<<'{"session1":[[[0,1],"R","",1]]}'
 }
@@ -181,7 +182,7 @@ setup() {
 
 @test "verify reads the same: from Scramble: on, and links; what it cannot read is invalid, not wrong" {
 	(cat cfop; printf 'Scramble: R U\nU R // no\nScramble: R U\nScramble: R U Q\nR\n\nScramble: R U\n\nU'"'"' R'"'"' // yes\n') >list
-	expect_output 1 "list:1: 42  right*list:12: wrong: *list:14: invalid: *list:15: invalid: *list:18: 2  right" verify list
+	expect_output 1 "list:1: 42  right*list:12: wrong: *list:14: invalid: expected a scramble, and below it a solution*list:15: invalid: *list:18: 2  right" verify list
 	matches "$stderr" "*2 right, 1 wrong, 2 invalid, 0 without a solution"
 	expect_output 1 "standard input:1: 2  right*standard input:2: wrong: *" verify <<<$'https://alg.cubing.net/?setup=R_U&alg=U-_//_x%0AR-\nhttps://alg.cubing.net/?setup=R_U&alg=U-_R'
 	"$SUPERFLIP" review --time-limit 0.1 ll | "$SUPERFLIP" verify -q

@@ -90,7 +90,7 @@ static void check_row(const struct line *row, bool only_looks)
 /* Check reconstructions, each as a line SCRAMBLE -> SOLUTION: a link, or all from "Scramble:" on. */
 static void check_reconstructions(struct line row)
 {
-	char *text = NULL, *stated;
+	char *text = NULL;
 	size_t size;
 	struct reconstruction r = {.n_lines = (unsigned)row.number - 1};
 	const unsigned options = problem->read_options;
@@ -100,18 +100,21 @@ static void check_reconstructions(struct line row)
 			end_without_memory();
 	while (!link_begins(row.text) && take_row(&row));
 	fclose(out);
-	for (r.rest = text;
-	     verify.exit_status == EXIT_SOLVED && interrupted_by() == 0 && reconstruction_next(&r);
-	     free(stated)) {
-		char *const turns = r.fault == NULL ? reconstruction_moves(&r) : NULL;
-		const int n = r.fault != NULL ? asprintf(&stated, "%s", r.fault)
-		                              : asprintf(&stated, "%s -> %s", r.scramble, turns);
-		if (n < 0 || (turns == NULL && r.fault == NULL))
+	r.rest = text;
+	while (verify.exit_status == EXIT_SOLVED && interrupted_by() == 0 && reconstruction_next(&r)) {
+		verify.line = r.line;
+		if (r.fault != NULL) {
+			verify_refuse(LINE_INVALID, "%s", r.fault);
+			verify.n[LINE_INVALID]++;
+			continue;
+		}
+		char *const turns = reconstruction_moves(&r), *stated;
+		if (turns == NULL || asprintf(&stated, "%s -> %s", r.scramble, turns) < 0)
 			end_without_memory();
+		problem->read_options = reconstruction_options(&r, options);
+		check_row(&(struct line){.text = stated, .size = strlen(stated), .number = r.line}, false);
 		free(turns);
-		if (r.fault == NULL)
-			problem->read_options = reconstruction_options(&r, options);
-		check_row(&(struct line){.text = stated, .size = (size_t)n, .number = r.line}, false);
+		free(stated);
 	}
 	problem->read_options = options;
 	free(text);
@@ -183,7 +186,7 @@ static int run(int argc, char **argv)
 		"verify [OPTION...] [FILE]\n\n"
 		"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
 		"what `superflip solve` prints with --json, --csv or --tsv, lines SCRAMBLE -> SOLUTION (an arrow or a tab), links with setup\n"
-		"and alg, or from a line \"Scramble: ...\" on solutions in lines below, with comments after //.\n"
+		"and alg, from a line \"Scramble: ...\" on solutions in lines below, with comments after //, or csTimer's export.\n"
 		"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
 		"`corners` unless --heuristic names another.");
 	if (first < 0)

@@ -138,7 +138,7 @@ static bool numbers_hold(const struct pattern *p, const struct cube *c)
 		[CORNER_CLASS] = n_bad[0] << 5 | letter | quarters_of[coset & CORNER_BITS]};
 	bool hold = pattern_leaves_few(p, c, N_CUBIES);
 	for (unsigned i = BAD_CORNERS; i < N_PATTERN_NUMBERS; i++)
-		hold = hold && (p->number[i] == 0 || p->number[i] == number[i]);
+		hold &= p->number[i] == 0 || p->number[i] == number[i];
 	return hold;
 }
 

@@ -93,6 +93,8 @@ const OF_TEXTS = [
   [/^'(.*)' is no slot beside this cross, .*$/, "« $1 » n’est pas une place à côté de cette croix, ou y est deux fois ; à côté d’une croix sur D : FR FL BL BR"],
   [/^'(.*)' has (\d) slots?, not (\d)$/, "« $1 » a $2 place(s), non $3"],
   [/^this cannot be joined with what comes before: .*$/, "ceci ne va pas avec ce qui précède : les pièces ne peuvent être orientées que le long d’un axe"],
+  [/^bad corners and edges, and quarter turns, are counted beside dr .*$/, "les mauvais coins et arêtes et les quarts de tour se comptent à côté de dr seulement, par exemple : dr:UD+4c4e"],
+  [/^no cube is at this goal$/, "aucun cube n’est à ce but"],
   [/^turns that are free before the first move .*$/, "les mouvements gratuits au début sont ceux d’une face ; pas avec « neutral »"],
   [/^centres count only where all stickers .*$/, "les centres ne comptent que si tous les autocollants sont connus"],
   [/^(?:centers: )?a free turn \(auf\) would turn a centre that counts$/, "un mouvement gratuit tournerait un centre qui compte"],
