@@ -105,15 +105,14 @@ static int make_cases(uint64_t number)
  * side of U.  0: they are not. */
 static uint32_t turns_to_filter(const struct case_set_name *set)
 {
-	enum { MIN_FACES = 4 };
 	uint32_t moves;
 	if (set == NULL || !set->is_layer || problem->moves == NULL || problem->excluded != NULL
 	    || !problem->has_max || problem->has_over || problem->has_count || problem->goal != NULL
 	    || problem->free_face != NULL || problem->metric != SUPERFLIP_HTM || problem->costs != NULL
 	    || moves_parse_set(problem->moves, 0, &moves, NULL) != SUPERFLIP_OK)
 		return 0;
-	const uint32_t quarters = 0x9249;  /* clockwise ones of all faces */
-	return moves == (moves & quarters) * 7 && __builtin_popcount(moves) >= 3 * MIN_FACES ? moves : 0;
+	/* 0x9249: the clockwise quarter turns. */
+	return moves == (moves & 0x9249) * 7 && __builtin_popcount(moves) >= 12 ? moves : 0;
 }
 
 /* ---- the run ---- */

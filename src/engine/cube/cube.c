@@ -32,6 +32,25 @@ struct cube cube_product(const struct cube *a, const struct cube *b)
 	return c;
 }
 
+/* The product with a move, of the cubies that it moves alone: a third of the instructions. */
+struct cube cube_after(const struct cube *c, unsigned move)
+{
+	static const uint16_t corners_of[N_FACES] = {0x0F, 0x99, 0x33, 0xF0, 0x66, 0xCC},
+	                      edges_of[N_FACES] = {0x00F, 0x911, 0x322, 0x0F0, 0x644, 0xC88};
+	const struct cube *const turn = &move_cube[move];
+	struct cube after = *c;
+	after.centres = centres_after(c->centres, move);
+	set_foreach(i, corners_of[move_face(move)]) {
+		after.corner_perm[i] = c->corner_perm[turn->corner_perm[i]];
+		after.corner_ori[i] = twist_sum[c->corner_ori[turn->corner_perm[i]]][turn->corner_ori[i]];
+	}
+	set_foreach(i, edges_of[move_face(move)]) {
+		after.edge_perm[i] = c->edge_perm[turn->edge_perm[i]];
+		after.edge_ori[i] = c->edge_ori[turn->edge_perm[i]] ^ turn->edge_ori[i];
+	}
+	return after;
+}
+
 struct cube cube_inverse(const struct cube *a)
 {
 	struct cube c;

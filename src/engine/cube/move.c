@@ -19,14 +19,6 @@ static const uint8_t rotation_of_u[N_FACES] = {
 	[FACE_U] = 0, [FACE_R] = 32, [FACE_F] = 16, [FACE_D] = 8, [FACE_L] = 40, [FACE_B] = 24,
 };
 
-struct cube cube_after(const struct cube *c, unsigned move)
-{
-	struct cube after = cube_product(c, &move_cube[move]);
-	if (c->centres != 0)
-		after.centres = centres_after(c->centres, move);
-	return after;
-}
-
 struct cube cube_after_moves(struct cube c, const uint8_t *moves, unsigned n)
 {
 	items_foreach(move, moves, n)
