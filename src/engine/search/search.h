@@ -62,6 +62,7 @@ struct search_request {
 	uint64_t memory_limit_bytes;  /* for nodes that are kept; tables do not count; 0: none */
 	uint32_t not_first, not_last; /* two-phase: moves that a solution neither begins nor ends with, bit m for
 	                               * move m */
+	bool skips_first_view;        /* two-phase: not by the axis U-D of the cube itself, which was searched */
 	bool (*stopped)(void *context);  /* asked now and then, from any thread; true ends the search; NULL:
 	                                  * never */
 	void *context;                /* of stopped() */

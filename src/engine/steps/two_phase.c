@@ -398,7 +398,7 @@ static void solve(struct method_run *run)
 		.first_unfinished = TWO_PHASE_LONGEST + 1, .first_round = UINT_MAX, .stop = SEARCH_NONE,
 	};
 	run->result->outcome = SEARCH_NONE;
-	for (unsigned i = 0; i < TWO_PHASE_VARIANTS; i++) {
+	for (unsigned i = run->request->skips_first_view; i < TWO_PHASE_VARIANTS; i++) {
 		struct variant *const v = &s.variants[s.n_variants];
 		*v = (struct variant){
 			.axis = (uint8_t)(i / 2), .is_inverse = i % 2 == 1,

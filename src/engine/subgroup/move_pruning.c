@@ -12,23 +12,38 @@ struct filling {
 	const struct block_moves *moves;
 };
 
+enum { ROW_BYTES = N_TWISTS + 1 };
+
+/* The distances of a row, a byte each. @return where in `bytes` they begin */
+static const uint8_t *unpack_row(const struct filling *f, uint64_t row, uint8_t bytes[ROW_BYTES])
+{
+	const uint64_t first = row * N_TWISTS;
+	const uint8_t *const pairs = f->distances->entries + first / 2;
+	for (unsigned i = 0; i < ROW_BYTES / 2; i++) {
+		bytes[2 * i] = pairs[i] & 15;
+		bytes[2 * i + 1] = pairs[i] >> 4;
+	}
+	return bytes + first % 2;
+}
+
 /* Rows of entries: the distances, and what each move does. */
 static void fill_rows(void *context, uint32_t chunk)
 {
 	const struct filling *const f = context;
-	const uint8_t *const distances = f->distances->entries;
+	uint8_t from[ROW_BYTES], to[ROW_BYTES];
 	for (uint32_t k = chunk * CHUNK_CLASSES; k < (chunk + 1) * CHUNK_CLASSES; k++) {
 		uint32_t *const entry = f->entry + (size_t)k * N_TWISTS;
+		const uint8_t *const distance = unpack_row(f, k, from);
 		for (unsigned twist = 0; twist < N_TWISTS; twist++)
-			entry[twist] = pdb_nibble(distances, (uint64_t)k * N_TWISTS + twist) << PRUNING_DISTANCE_SHIFT;
+			entry[twist] = (uint32_t)distance[twist] << PRUNING_DISTANCE_SHIFT;
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const struct block_step step = block_moves_step(f->moves, k, m);
 			const uint32_t turn = 1u << (move_turns(m) - 1), shift = move_face(m) * BITS_PER_FACE;
 			/* By the difference, from -1 to 1. */
 			const uint32_t bits[3] = {(PRUNING_NEARER | turn) << shift, 0, turn << shift};
+			const uint8_t *const after = unpack_row(f, step.block, to);
 			for (unsigned twist = 0; twist < N_TWISTS; twist++)
-				entry[twist] |= bits[pdb_nibble(distances, step.block * N_TWISTS + step.row[twist]) + 1
-				                     - move_pruning_distance(entry[twist])];
+				entry[twist] |= bits[after[step.row[twist]] + 1 - distance[twist]];
 		}
 	}
 }

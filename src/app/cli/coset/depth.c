@@ -27,8 +27,10 @@ static bool add(void *context, const struct cube *position)
 
 static void solve_soon(void *context, uint32_t i)
 {
+	/* Extending has found what has a phase 2 in this H. */
 	const struct search_request request = {
-		.cube = left.cube[i], .n_threads = 1, .max_length = left.within, .time_limit_s = soon_s};
+		.cube = left.cube[i], .n_threads = 1, .max_length = left.within, .time_limit_s = soon_s,
+		.skips_first_view = true};
 	struct method_result result;
 	method_solve(&two_phase_method, left.method_tables, &request, &result);
 	left.is_solved[i] = result.outcome == SEARCH_SOLVED && result.n_moves <= left.within
