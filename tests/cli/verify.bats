@@ -83,7 +83,28 @@ prove_something() {
 		invalid s/"metric":"htm"/"metric":"xtm"/
 		invalid s/superflip.1/superflip\/9/
 		invalid s/}$//
+		invalid s/"status":"optimal"/"status":"best"/
+		invalid s/"lower_bound":2/"lower_bound":-1/
+		invalid s/"lower_bound":2/"lower_bound":"2"/
+		wrong s/"checksum":"[^"]*/"checksum":"0/
+		wrong s/"label":null/"label":"another"/
 	END
+	sed 's/"lower_bound":2/"lower_bound":-1/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
+	expect_output 1 '*:1: invalid: "lower_bound": expected a whole number from 0*' verify "$BATS_TEST_TMPDIR/bad"
+	"$SUPERFLIP" solve -q --csv "R U" >"$BATS_TEST_TMPDIR/good"
+	for change in s/,optimal,/,best,/ s/,2,2,/,2,-1,/ s/,2,2,/,two,2,/; do
+		expect_of 1 "*:2: invalid: *" bash -c 'sed "$1" "$2" | "$0" verify -q' "$SUPERFLIP" "$change" "$BATS_TEST_TMPDIR/good"
+	done
+}
+
+@test "a checksum is of the scramble and the label as they were read; bytes that are not UTF-8 are lost and do not count" {
+	printf 'T-perm: R U // d\351j\340\nlabel 2: F\n' >"$BATS_TEST_TMPDIR/list"
+	"$SUPERFLIP" batch -q --json "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/results"
+	grep -q '"label":"label 2' "$BATS_TEST_TMPDIR/results"
+	grep -q $'\xEF\xBF\xBD' "$BATS_TEST_TMPDIR/results"
+	expect_error 0 "*2 right, 0 wrong*" verify "$BATS_TEST_TMPDIR/results"
+	sed 's/label 2/label 3/' "$BATS_TEST_TMPDIR/results" >"$BATS_TEST_TMPDIR/bad"
+	expect_output 1 '*:2: wrong: the record is damaged: its "checksum" is *' verify "$BATS_TEST_TMPDIR/bad"
 }
 
 @test "text lines: an arrow or a tab, rotations and slices; what is wrong, and what is right but not optimal" {

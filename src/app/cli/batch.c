@@ -36,7 +36,7 @@ static int survey(struct shard_about *about)
 	struct list_entry entry;
 	enum list_status next = LIST_NO_MEMORY;
 	while (list != NULL && interrupted_by() == 0 && (next = list_next(list, -1, &entry)) == LIST_ENTRY) {
-		const uint64_t words[2] = {entry.line, solving_checksum(&entry)};
+		const uint64_t words[2] = {entry.line, solving_checksum(entry.scramble, entry.label)};
 		about->source = XXH3_64bits_withSeed(words, sizeof words, about->source);
 		about->n_items = entry.number;
 	}

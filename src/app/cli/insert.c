@@ -63,7 +63,7 @@ static int print_record(char *scramble, const struct insert_result *found, json_
 	asked.search.is_deterministic = true;  /* seconds are not measured */
 	json_t *const record = record_json(&(struct record){
 		.problem = &asked, .id = 1, .scramble = scramble, .n_threads = 1, .result = &none,
-		.checksum = solving_checksum(&(struct list_entry){.scramble = scramble})});
+		.checksum = solving_checksum(scramble, NULL)});
 	json_object_set_new(record, "insert", about);
 	if (found->n > 0) {
 		json_object_del(record, "stuck_at");

@@ -30,7 +30,7 @@ struct list *solving_open_list(int fd);
 
 /** What tells one cube of a list from another: XXH3-64 of its scramble; with a label XXH3-64 of that, seeded
  * with the former. */
-uint64_t solving_checksum(const struct list_entry *entry);
+uint64_t solving_checksum(const char *scramble, const char *label);
 
 /** Write each record to `output` as soon as those before it are there; what that has from an earlier run is
  * not solved again.

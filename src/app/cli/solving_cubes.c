@@ -113,12 +113,11 @@ static void give_to_stream(struct job *job)
 }
 
 /* What tells one cube of a list from another: its scramble and its label. */
-uint64_t solving_checksum(const struct list_entry *entry)
+uint64_t solving_checksum(const char *scramble, const char *label)
 {
 	/* The label's sum starts where the scramble's ends. */
-	const uint64_t of_scramble = XXH3_64bits(entry->scramble, strlen(entry->scramble));
-	return entry->label != NULL ? XXH3_64bits_withSeed(entry->label, strlen(entry->label), of_scramble)
-	                            : of_scramble;
+	const uint64_t of_scramble = XXH3_64bits(scramble, strlen(scramble));
+	return label != NULL ? XXH3_64bits_withSeed(label, strlen(label), of_scramble) : of_scramble;
 }
 
 #define LIST_CHANGED " when %s was begun: the list has changed; name another output"
@@ -130,7 +129,7 @@ static void pass_over(const struct list_entry *entry)
 	superflip_cube *cube;
 	solving.n_written = ++solving.n_read;
 	/* The list differs from what it was when the results were begun. */
-	if (output.cube[solving.n_read - 1] == solving_checksum(entry))
+	if (output.cube[solving.n_read - 1] == solving_checksum(entry->scramble, entry->label))
 		;
 	else if (entry->line == 0)
 		solving_fail(EXIT_INPUT, "%s: cube %" PRIu64 " is not what it was" LIST_CHANGED, source.name,
@@ -177,7 +176,7 @@ static bool read_one(void)
 	struct job *const job = job_of(++solving.n_read);
 	*job = (struct job){
 		.id = solving.n_read, .number = entry.number, .line = entry.line, .progress = entry.progress,
-		.checksum = solving_checksum(&entry), .scramble = strdup(entry.scramble),
+		.checksum = solving_checksum(entry.scramble, entry.label), .scramble = strdup(entry.scramble),
 		.label = entry.label != NULL ? strdup(entry.label) : NULL,
 	};
 	if (job->scramble == NULL || (entry.label != NULL && job->label == NULL))

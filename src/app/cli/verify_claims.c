@@ -1,5 +1,6 @@
 /* What lines state, in each of their forms: SCRAMBLE -> SOLUTION, rows of tables, records in JSON Lines; and
  * whether solutions solve what a line says they do. */
+#include "cli/solving.h"
 #include "cli/verify_state.h"
 
 /* @return false */
@@ -73,6 +74,34 @@ static unsigned length_of(double stated)
 	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
 	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
 	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;
+}
+
+/* Whether those of the claim are lengths.  @return false, having said which is none */
+static bool lengths_are_read(void)
+{
+	const char *const fault = claim.lower_bound == UINT_MAX ? "lower_bound"
+		: claim.length == UINT_MAX ? "length"
+		: (claim.min_length | claim.max_length) == UINT_MAX ? "lengths" : NULL;
+	return fault == NULL
+	       || verify_refuse(LINE_INVALID,
+	                        "\"%s\": expected a whole number from 0 or, with costs, one with decimals",
+	                        fault);
+}
+
+/* The number of a name.  @return n if it is none of them */
+static unsigned find_name(const char *name, const char *const *names, unsigned n)
+{
+	unsigned i = 0;
+	while (i < n && !text_equal(name, names[i]))
+		i++;
+	return i;
+}
+
+static bool status_is_known(const char *status)
+{
+	return find_name(status, record_status_name, N_RECORD_STATUS) < N_RECORD_STATUS
+	       || verify_refuse(LINE_INVALID,
+	                        "\"status\" is '%.40s'; expected optimal, solved, bound, none or error", status);
 }
 
 /* ---- solutions ---- */
@@ -198,6 +227,14 @@ static void check_line(char *text)
 
 /* ---- tables ---- */
 
+/* "": 0 */
+static unsigned length_of_text(const char *text)
+{
+	char *end;
+	const double stated = strtod(text, &end);
+	return length_of(*end == '\0' ? stated : -1);
+}
+
 bool verify_table_begins(const char *line)
 {
 	struct csv_columns found;
@@ -220,13 +257,14 @@ static void check_row(char *row)
 		state(csv_field(&f, CSV_METRIC), csv_field(&f, CSV_TURNS),
 	          csv_field(&f, CSV_COSTS), csv_field(&f, CSV_GOAL));
 	claim.has_solution = *length != '\0';
-	claim.lower_bound = length_of(strtod(lower_bound, NULL));
-	const unsigned stated = length_of(strtod(length, NULL));
+	claim.lower_bound = length_of_text(lower_bound);
+	const unsigned stated = claim.length = length_of_text(length);
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
 	claim.is_optimal = text_equal(csv_field(&f, CSV_STATUS), record_status_name[RECORD_OPTIMAL])
 	                    && (*lower_bound == '\0' || stated <= claim.lower_bound);
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	const bool is_read = has_metric && claims_something && read_scramble(csv_field(&f, CSV_SCRAMBLE));
+	const bool is_read = has_metric && status_is_known(csv_field(&f, CSV_STATUS)) && lengths_are_read()
+	                     && claims_something && read_scramble(csv_field(&f, CSV_SCRAMBLE));
 	/* Ours name the side that skeletons reach; of others parentheses may mean anything. */
 	claim.has_niss = is_read && claim.pieces != NULL && *csv_field(&f, CSV_REACHED) != '\0'
 	                 && !goal_has_free_turns(claim.pieces);
@@ -247,7 +285,8 @@ static const char *text_of(const json_t *object, const char *key)
 /* A length that a record has as a member, or in an array. */
 static unsigned stated_length(const json_t *number)
 {
-	return length_of(json_number_value(number));
+	return length_of(number == NULL || json_is_null(number) || json_is_number(number)
+	                 ? json_number_value(number) : -1);
 }
 
 /* One of the solutions of a record, with the free turns that it names before and after.
@@ -294,13 +333,18 @@ static void check_solutions(json_t *solutions)
 		              VERIFY_NUMBER(claim.length));
 }
 
-/* The number of a name.  @return n if it is none of them */
-static unsigned find_name(const char *name, const char *const *names, unsigned n)
+/* Whether the record still has the scramble and the label that its checksum was made of. */
+static bool is_intact(const json_t *record, const char *scramble)
 {
-	unsigned i = 0;
-	while (i < n && !text_equal(name, names[i]))
-		i++;
-	return i;
+	const char *const label = json_string_value(json_object_get(record, "label")),
+			   *const stated = text_of(record, "checksum");
+	char checksum[20];
+	snprintf(checksum, sizeof checksum, "%016" PRIx64, solving_checksum(scramble, label));
+	/* Bytes that were not UTF-8 are lost. */
+	return *stated == '\0' || text_equal(stated, checksum) || strstr(scramble, "\uFFFD") != NULL
+	       || (label != NULL && strstr(label, "\uFFFD") != NULL)
+	       || verify_refuse(LINE_WRONG,
+	                        "the record is damaged: its \"checksum\" is of another scramble or label");
 }
 
 static void check_record(json_t *record)
@@ -340,10 +384,13 @@ static void check_record(json_t *record)
 		verify_refuse(LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
 		verify_refuse(LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
+	else if (!status_is_known(status_text))
+		;
 	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
 		verify_refuse(LINE_WRONG, "\"%.40s\" with%s solutions", status_text,
 		              claim.has_solution ? "" : "out");
-	else if (has_metric && status != RECORD_ERROR && read_scramble(scramble) && claim.has_solution)
+	else if (has_metric && lengths_are_read() && (status == RECORD_ERROR || read_scramble(scramble))
+	         && is_intact(record, scramble) && claim.has_solution)
 		check_solutions(solutions);
 }
 
