@@ -566,13 +566,13 @@ count() {
 
 @test "help goals has the numbers of states of goals.md; classes of corners make up dr, and are those that a competitor names" {
 	local doc=$BATS_TEST_DIRNAME/../../doc/goals.md goal skeleton name
-	"$SUPERFLIP" help goals | tr -s '\n ' ' ' >help
+	"$SUPERFLIP" help goals | tr -s '\n ' ' ' >"$BATS_TEST_TMPDIR/help"
 	while IFS='|' read -r goal size; do
-		grep -qF ": $size states" help
+		grep -qF ": $size states" "$BATS_TEST_TMPDIR/help"
 		[[ "$("$SUPERFLIP" show --goal "$goal" --color never | sed -n 's/^size *//p')" == "$size states"* ]]
 	done < <(sed -n 's/^| `\([a-z0-9-]*\)`[^|]*| \([0-9,]*\) |.*|$/\1|\2/p' "$doc")
 	while IFS='|' read -r goal size; do
-		grep -qF " $goal $size cubes" help
+		grep -qF " $goal $size cubes" "$BATS_TEST_TMPDIR/help"
 	done < <(grep -o 'dr+[0-4][abc][0-5]` | [0-9,]*' "$doc" | sed 's/dr+\(...\)` | /\1|/')
 	# DR that Shota Wakabayashi wrote down for his mean of three (pastebin.com/WgpMJb8t, 24 May 2024), with his names (4a3 is 4b3 on the inverse).
 	while IFS='|' read -r skeleton name; do
