@@ -97,6 +97,17 @@ prove_something() {
 	done
 }
 
+@test "a field of CSV that goes on after its closing quotation mark is refused, with line and column" {
+	"$SUPERFLIP" solve -q --csv "R U" "F" >"$BATS_TEST_TMPDIR/good"
+	sed '2s/,R U,/,"R" U,/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
+	expect_output 1 "*:2: invalid: column 9: text after a closing quotation mark"$'\n'"*:3: 1 *right" verify "$BATS_TEST_TMPDIR/bad"
+	# Two lines that make one record.
+	sed "2s/,U' R',/,\"U' R',/; 3s/,F',/,\"F',/" "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
+	expect_output 1 "*:3: invalid: column *: text after a closing quotation mark" verify "$BATS_TEST_TMPDIR/bad"
+	sed '2s/,R U,/,"R U,/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
+	expect_output 1 "*:2: invalid: column 5: a quotation mark is never closed" verify "$BATS_TEST_TMPDIR/bad"
+}
+
 @test "a checksum is of the scramble and the label as they were read; bytes that are not UTF-8 are lost and do not count" {
 	printf 'T-perm: R U // d\351j\340\nlabel 2: F\n' >"$BATS_TEST_TMPDIR/list"
 	"$SUPERFLIP" batch -q --json "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/results"

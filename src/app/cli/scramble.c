@@ -64,7 +64,7 @@ static const struct option_row rows[] = {
 	 "repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from\n"
 	 "the system's generator and cannot be predicted", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
 	 GIVEN(has_seed)},
-	{'t', FOR_SCRAMBLE, "type", "state|moves|fmc|" SETS(CHOSEN) OTHERS(CHOSEN) "GOAL",
+	{'t', FOR_SCRAMBLE, "type", "state|moves|fmc|\n          " SETS(CHOSEN) OTHERS(CHOSEN) "GOAL",
 	 "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
 	 "default); moves: random moves, no face twice in a row (the default with\n"
 	 "--length, --metric, --moves or --puzzle 2x2); fmc: begins and ends with R' U' F; ll to\n"

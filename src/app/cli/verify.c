@@ -25,14 +25,13 @@ bool verify_refuse(enum line_kind kind, const char *format, ...)
 
 static void print_summary(void)
 {
-	char others[96] = "";
+	char unproved[48] = "", invalid[48] = "";
 	if (verify.n[LINE_UNPROVED] > 0)
-		sprintf(others, ", %" PRIu64 " unproved", verify.n[LINE_UNPROVED]);
+		snprintf(unproved, sizeof unproved, ", %" PRIu64 " unproved", verify.n[LINE_UNPROVED]);
 	if (verify.n[LINE_INVALID] > 0)
-		sprintf(others + strlen(others), ", %" PRIu64 " invalid",
-		         verify.n[LINE_INVALID]);
-	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution%s%s%s",
-	         verify.n[LINE_RIGHT], verify.n[LINE_WRONG], others, verify.n[LINE_WITHOUT],
+		snprintf(invalid, sizeof invalid, ", %" PRIu64 " invalid", verify.n[LINE_INVALID]);
+	complain("%" PRIu64 " right, %" PRIu64 " wrong%s%s, %" PRIu64 " without a solution%s%s%s",
+	         verify.n[LINE_RIGHT], verify.n[LINE_WRONG], unproved, invalid, verify.n[LINE_WITHOUT],
 	         VERIFY_UNCHECKED(verify.n_unchecked));
 }
 
@@ -68,7 +67,8 @@ static void check_row(const struct line *row, bool only_looks)
 	char *const text = row->text + (row->number == 1 && strncmp(row->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
 	const char *const start = text + strspn(text, " \t");
 	const bool is_text = strlen(row->text) == row->size;
-	verify.line = row->number + (row->n_lines > 1 ? row->n_lines - 1 : 0);  /* where it ends */
+	unsigned column = 1;
+	verify.line = row->number;
 	verify.kind = LINE_OTHER;
 	verify.is_unchecked = false;
 	if (*start == '#' || strncmp(start, "//", 2) == 0 || (*start == '\0' && is_text))
@@ -77,10 +77,16 @@ static void check_row(const struct line *row, bool only_looks)
 		return;
 	if (only_looks)
 		return;
-	if (is_text)
-		verify_claim_line(text);
-	else
+	const char *fault;
+	if (!is_text)
 		verify_refuse(LINE_INVALID, "a NUL byte");
+	else if (verify.columns.separator != '\0' && *start != '{'
+	         && (fault = csv_fault(text, verify.columns.separator, &verify.line, &column)) != NULL)
+		verify_refuse(LINE_INVALID, "column %u: %s", column, fault);
+	else {
+		verify.line += row->n_lines > 1 ? row->n_lines - 1 : 0;  /* where it ends */
+		verify_claim_line(text);
+	}
 	if (verify.exit_status == EXIT_SOLVED && interrupted_by() == 0) {
 		verify.n[verify.kind]++;
 		verify.n_unchecked += verify.is_unchecked;

@@ -70,10 +70,8 @@ static bool read_scramble(const char *text)
 /* A number of moves, or the units of a cost; what is none is more than there can be. */
 static unsigned length_of(double stated)
 {
-	const double unit = superflip_problem_cost(claimed, 1);
-	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
-	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
-	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;
+	const double n = stated / superflip_problem_cost(claimed, 1);
+	return n >= 0 && n <= UINT16_MAX && fabs(n - round(n)) < 1e-6 ? (unsigned)round(n) : UINT_MAX;
 }
 
 /* Whether those of the claim are lengths.  @return false, having said which is none */
@@ -374,10 +372,8 @@ static void check_record(json_t *record)
 	claim.length = stated_length(json_object_get(record, "length"));
 	claim.lower_bound = stated_length(json_object_get(record, "lower_bound"));
 	claim.has_lengths = json_array_size(lengths) == 2;
-	if (claim.has_lengths) {
-		claim.min_length = stated_length(json_array_get(lengths, 0));
-		claim.max_length = stated_length(json_array_get(lengths, 1));
-	}
+	claim.min_length = stated_length(json_array_get(lengths, 0));
+	claim.max_length = stated_length(json_array_get(lengths, 1));
 	if (!text_equal(text_of(record, "schema"), RECORD_SCHEMA))
 		verify_refuse(LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || *status_text == '\0' || *metric == '\0')

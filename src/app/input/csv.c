@@ -27,6 +27,26 @@ struct csv_fields csv_split(char *text, const struct csv_columns *columns)
 	return f;
 }
 
+const char *csv_fault(const char *record, char separator, uint64_t *line, unsigned *column)
+{
+	const char *place = NULL;
+	bool is_quoted = false, is_followed = false;
+	for (const char *at = record; *at != '\0' && !is_followed; at++) {
+		if (*at != '"' || (is_quoted && at[1] == '"' && *++at != '\0'))
+			continue;
+		is_quoted = !is_quoted;
+		place = is_quoted ? at : at + 1 + strspn(at + 1, " ");
+		is_followed = !is_quoted && separator == ',' && strchr(",", *place) == NULL;
+	}
+	if (!is_quoted && !is_followed)
+		return NULL;
+	for (const char *p = record; p < place; p++) {
+		*line += *p == '\n';
+		*column = *p == '\n' ? 1 : *column + ((*p & 0xC0) != 0x80);
+	}
+	return is_quoted ? "a quotation mark is never closed" : "text after a closing quotation mark";
+}
+
 char *csv_field(const struct csv_fields *f, enum csv_column column)
 {
 	static char nothing[] = "";
@@ -135,20 +155,17 @@ static bool make_label(const struct csv_fields *f, char **out)
 bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns,
                   unsigned options)
 {
-	bool has_open_quote = false;
-	for (const char *at = line->text; *at != '\0'; at++)
-		has_open_quote ^= *at == '"';
+	struct list_entry entry = {.line = line->number, .column = 1};
+	const char *const fault = csv_fault(line->text, columns->separator, &entry.line, &entry.column);
 	const struct csv_fields f = csv_split(line->text, columns);
 	const char *const event = csv_field(&f, CSV_EVENT);
 	free(row->entry.label);
 	const bool has_event = columns->place[CSV_EVENT] != CSV_NOWHERE;
-	*row = (struct csv_row){.entry = {
-		.line = line->number, .column = 1,
-		.fault = has_open_quote ? "a quotation mark is never closed"
-		    : columns->place[CSV_SCRAMBLE] >= f.n ? "a CSV record without the field \"Scramble\""
-		    : has_event && *event == '\0' ? "the field \"eventId\" is empty: which puzzle is this?"
-		    : *csv_field(&f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL,
-	}};
+	entry.fault = fault != NULL ? fault
+		: columns->place[CSV_SCRAMBLE] >= f.n ? "a CSV record without the field \"Scramble\""
+		: has_event && *event == '\0' ? "the field \"eventId\" is empty: which puzzle is this?"
+		: *csv_field(&f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL;
+	*row = (struct csv_row){.entry = entry};
 	/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
 	row->is_other_puzzle = (row->entry.fault == NULL || *event != '\0')
 	                       && (has_event

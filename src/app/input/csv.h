@@ -37,6 +37,12 @@ struct csv_fields {
 /** Split a record in place: '"' stands around fields that need it and is doubled within. */
 struct csv_fields csv_split(char *text, const struct csv_columns *columns);
 
+/** What is wrong with the quotation marks of a record: one is never closed, or between commas text
+ * follows it.
+ * @param line, column  where the record begins; become where the fault is, in characters
+ * @return NULL: nothing */
+const char *csv_fault(const char *record, char separator, uint64_t *line, unsigned *column);
+
 /** What a record has in a column, without blanks around it; "" if there is nothing. */
 char *csv_field(const struct csv_fields *f, enum csv_column column);
 
