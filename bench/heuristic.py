@@ -25,6 +25,14 @@ SUPERFLIP = os.environ.get("SUPERFLIP", "superflip")
 LARGEST_ENTRY = {"corners", "edges-upper", "edges-lower", "edges", "orientation", "korf", "korf7"}
 
 
+def run(*arguments, check=False):
+    """What `superflip` prints."""
+    try:
+        return subprocess.run([SUPERFLIP, *arguments], check=check, stdout=subprocess.PIPE, text=True).stdout
+    except OSError as error:
+        sys.exit(f"{SUPERFLIP}: {error.strerror}; put `superflip` into PATH, or its path into SUPERFLIP")
+
+
 def distribution(name, metric):
     """at_most[parity][h]: the share of the states of a parity with a value of at most h; None: not known.
 
@@ -35,8 +43,7 @@ def distribution(name, metric):
     if name not in LARGEST_ENTRY:
         return None
     at_most = [[1.0] * 32, [1.0] * 32]
-    command = [SUPERFLIP, "pdb", "info", name, "--metric", metric]
-    info = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    info = run("pdb", "info", name, "--metric", metric, check=True)
     for table in info.split("\nfile  "):
         entries = {int(h): int(n) for h, n in re.findall(r"^ *(\d+) +(\d+)$", table, re.MULTILINE)}
         for parity in range(2):

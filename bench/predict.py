@@ -23,11 +23,10 @@ states: half a minute.
 import argparse
 import csv
 import math
-import subprocess
 import sys
 import time
 
-from heuristic import SUPERFLIP, distribution
+from heuristic import distribution, run
 
 
 def successors(metric):
@@ -73,8 +72,7 @@ def measure(name, depth, n, seconds, arguments):
     """The row of `superflip bench depth`, if there is one."""
     options = {"--heuristics": name, "--metric": arguments.metric, "--seed": arguments.seed, "--depths": depth,
                "--instances": n, "--time-budget": f"{seconds:.3f}", "--format": "csv"}
-    command = [SUPERFLIP, "bench", "depth", "-q", *(str(word) for option in options.items() for word in option)]
-    lines = subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    lines = run("bench", "depth", "-q", *(str(word) for option in options.items() for word in option)).splitlines()
     return next(csv.DictReader(line for line in lines if not line.startswith("#")), {})
 
 

@@ -156,7 +156,7 @@ static bool read_goal(superflip_problem *p, superflip_error *error)
 	const bool is_named = text_is_goal(p->goal);
 	const bool is_read = is_named && superflip_goal_parse(p->goal, &p->pieces, error) == SUPERFLIP_OK;
 	if (is_read && p->puzzle == SUPERFLIP_2X2 && !superflip_goal_is_solved(p->pieces))
-		return refuse(error, "goal", "'%s' is of the 3x3x3", p->goal);
+		return refuse(error, "goal", "'%s' is of the 3x3x3, and this is a 2x2x2", p->goal);
 	/* Letters of the 2x2x2 may look like the beginning of a name. */
 	if ((is_named && !is_read && p->puzzle != SUPERFLIP_2X2)
 	    || (!is_read && superflip_cube_parse(p->puzzle, p->goal, p->read_options, &p->position,

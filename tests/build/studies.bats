@@ -51,6 +51,14 @@ draw() {
 	run ! study predict --metric qtm --estimate 5
 }
 
+@test "heuristic and predict say in one sentence that there is no superflip" {
+	for arguments in "heuristic corners" "predict --heuristics corners"; do
+		# shellcheck disable=SC2086  # several words
+		SUPERFLIP=$PWD/none run -1 study $arguments
+		[ "$output" = "$PWD/none: No such file or directory; put \`superflip\` into PATH, or its path into SUPERFLIP" ]
+	done
+}
+
 @test "quartiles: means, medians and quartiles by group and number of threads" {
 	{
 		echo "heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel"

@@ -98,6 +98,7 @@ load wait
 		scramble: [0-9]+ of 100000000 are written|scramble --type moves -n 100000000
 		convert: [0-9]+ written, 0 invalid|convert --to facelets -
 		.*building|pdb build -q edges-URUFULUBFRFLBL -t 1 --pdb-dir tables
+		insert: searching, .* elapsed|insert RUR'U' U
 		korf depth 18: instance 1 of 100, .* pieces recorded|bench depth -q -d 18 -n 100
 	END
 }

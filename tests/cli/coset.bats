@@ -59,7 +59,7 @@ positions() {
 }
 
 @test "coset says how much memory it needs where it may not have it" {
-	expect 5 "*GB of memory are needed, --memory allows 1.07 GB*" coset --memory 1G "R U"
+	expect 5 "*GiB of memory are needed, --memory allows 1.0 MiB*" coset --memory 1M "R U"
 }
 
 # The largest resident set of a process so far, in bytes.

@@ -268,7 +268,11 @@ expect_cosets() {
 
 @test "a full standard output is an error" {
 	build_small
-	run -4 bash -c '"$0" pdb info twist >/dev/full' "$SUPERFLIP"
+	for arguments in "pdb info twist" "pdb list" "show R" "help solve"; do
+		# shellcheck disable=SC2086  # several words
+		expect_of 4 "superflip: cannot write the output: No space left on device" \
+			bash -c '"$0" "$@" >/dev/full' "$SUPERFLIP" $arguments
+	done
 }
 
 @test "the built files are the same for every number of threads" {

@@ -15,6 +15,8 @@ load expect
 	"$SUPERFLIP" solve -q --json --puzzle 2x2 "R U F2 D' L" "B" >"$BATS_TEST_TMPDIR/results"
 	run -0 --separate-stderr "$SUPERFLIP" verify --optimal "$BATS_TEST_TMPDIR/results"
 	[ "${#lines[@]}" -eq 2 ]
+	sed 's/"puzzle"/"goal":"cross","puzzle"/' "$BATS_TEST_TMPDIR/results" >"$BATS_TEST_TMPDIR/goal"
+	expect_output 1 "*:1: invalid: the goal: 'cross' is of the 3x3x3, and this is a 2x2x2"* verify "$BATS_TEST_TMPDIR/goal"
 	sed -i 's/2x2x2/3x3x3/' "$BATS_TEST_TMPDIR/results"
 	run -1 --separate-stderr "$SUPERFLIP" verify "$BATS_TEST_TMPDIR/results"
 }
@@ -86,11 +88,14 @@ prove_something() {
 		invalid s/"status":"optimal"/"status":"best"/
 		invalid s/"lower_bound":2/"lower_bound":-1/
 		invalid s/"lower_bound":2/"lower_bound":"2"/
+		invalid s/"scramble":"/"scramble":"\\u0000/
 		wrong s/"checksum":"[^"]*/"checksum":"0/
 		wrong s/"label":null/"label":"another"/
 	END
 	sed 's/"lower_bound":2/"lower_bound":-1/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
 	expect_output 1 '*:1: invalid: "lower_bound": expected a whole number from 0*' verify "$BATS_TEST_TMPDIR/bad"
+	sed 's/R U/\\u0000/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
+	expect_output 1 '*:1: invalid: column *: not JSON: a NUL character, \\u0000, is not allowed' verify "$BATS_TEST_TMPDIR/bad"
 	"$SUPERFLIP" solve -q --csv "R U" >"$BATS_TEST_TMPDIR/good"
 	for change in s/,optimal,/,best,/ s/,2,2,/,2,-1,/ s/,2,2,/,two,2,/; do
 		expect_of 1 "*:2: invalid: *" bash -c 'sed "$1" "$2" | "$0" verify -q' "$SUPERFLIP" "$change" "$BATS_TEST_TMPDIR/good"

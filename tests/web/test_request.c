@@ -225,7 +225,7 @@ Test(web_request, what_is_no_json_object_is_a_bad_request)
 	expect_refused("{", WEB_BAD_REQUEST, "line 1");
 	expect_refused("[]", WEB_BAD_REQUEST, "no JSON object");
 	expect_refused("{\"scramble\":\"R\",\"scramble\":\"U\"}", WEB_BAD_REQUEST, "duplicate");
-	expect_refused("{\"scramble\":\"R\\u0000\"}", WEB_BAD_REQUEST, "no JSON");
+	expect_refused("{\"scramble\":\"R\\u0000\"}", WEB_BAD_REQUEST, "a NUL character, \\u0000, is not allowed");
 }
 
 Test(web_request, a_message_names_the_field_and_what_was_expected)
@@ -269,7 +269,7 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 		{"{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}",
 	     "up_to_symmetry: on a server only without over, min and a goal of pieces"},
 		{"{\"scramble\":\"\",\"goal\":\"cross\",\"method\":\"layers\"}", "method: only for whole cubes"},
-		{"{\"scramble\":\"\",\"goal\":\"cross\",\"puzzle\":\"2x2x2\"}", "goal: 'cross' is of the 3x3x3"},
+		{"{\"scramble\":\"\",\"goal\":\"cross\",\"puzzle\":\"2x2x2\"}", "goal: 'cross' is of the 3x3x3, and this is a 2x2x2"},
 		{"{\"scramble\":\"\",\"up_to_symmetry\":true}", "needs all solutions"},
 		{"{\"scramble\":\"\",\"past_goal\":true}", "past_goal: no effect"},
 		{"{\"scramble\":\"\",\"neutral\":\"all\"}", "neutral: no effect"},

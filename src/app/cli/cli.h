@@ -127,7 +127,7 @@ bool status_is_wanted(void);
  * after interval_s at first, then more rarely; or because somebody asks.
  * @param is_silent  only if somebody asks */
 bool tell_is_due(bool is_silent, double elapsed_s, double interval_s);
-void tell(const char *text);
+void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /** Take the line off the terminal, before a message. */
 void tell_hide(void);
 

@@ -43,11 +43,8 @@ static int solve_all(superflip_job *job, bool (*draw)(struct drawn *out),
 		}
 		if (n_taken == n_drawn)
 			break;
-		if (tell_is_due(false, clock_monotonic_s() - start_s, LOG_EVERY_S)) {
-			char text[WORDS_BYTES + 16];
-			snprintf(text, sizeof text, "%s solved", words_of(n_taken, "cube"));
-			tell(text);
-		}
+		if (tell_is_due(false, clock_monotonic_s() - start_s, LOG_EVERY_S))
+			tell("%s solved", words_of(n_taken, "cube"));
 		if (superflip_job_next(job, 0.1, &result) != SUPERFLIP_OK)
 			continue;
 		tell_hide();

@@ -87,12 +87,25 @@ static int print_record(char *scramble, const struct insert_result *found, json_
 	return json_write_line(record, 6, stdout) ? EXIT_SOLVED : complain_of_memory();
 }
 
+static double begun_s;
+
+/* @return interrupted_by(), having said how long it takes */
+static int look_around(void)
+{
+	const double elapsed_s = clock_monotonic_s() - begun_s;
+	char elapsed[WORDS_BYTES];
+	if (tell_is_due(false, elapsed_s, 60))
+		tell("insert: searching, %s elapsed", words_duration(elapsed_s, elapsed));
+	return interrupted_by();
+}
+
 /* @param m  the skeleton  @return an exit status */
 static int insert(const struct scramble *scramble, char *text, const struct maneuver *m)
 {
 	struct insert_result found;
 	const struct cube left = cube_after_moves(scramble->cube, m->moves, (unsigned)m->n_moves);
 	unsigned n_corners = 0, n_edges = 0;
+	begun_s = clock_monotonic_s();
 	for (unsigned place = 0; place < N_CUBIES; place++)
 		*(place < N_CORNERS ? &n_corners : &n_edges) +=
 			cube_cubie(&left, place) != place || cube_ori(&left, place) != 0;
@@ -103,8 +116,9 @@ static int insert(const struct scramble *scramble, char *text, const struct mane
 	                             .max_turns = request.max_turns,
 	                             .max_insertions = request.max_insertions,
 	                             .n_solutions = request.finds_all ? 0 : (size_t)request.n_solutions,
-	                             .stopped = interrupted_by},
+	                             .stopped = look_around},
 		&found);
+	tell_hide();
 	if (status != STATUS_OK)
 		return status == STATUS_INTERRUPTED ? interrupted_by() : complain_of_memory();
 	for (size_t i = 0; i < found.n; i++) {

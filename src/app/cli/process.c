@@ -121,8 +121,13 @@ bool tell_is_due(bool is_silent, double elapsed_s, double interval_s)
 	return telling.is_asked || telling.is_line || telling.is_log;
 }
 
-void tell(const char *text)
+void tell(const char *format, ...)
 {
+	char text[512];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
 	if (telling.is_asked || telling.is_log) {
 		tell_hide();
 		complain("%s", text);
@@ -184,12 +189,14 @@ static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
 int process_end(int status)
 {
 	const bool has_failed = ferror(stdout);
-	if (fflush(stdout) == 0 && !has_failed)
+	/* The reason may be long forgotten: writing once more gives it again. */
+	if (has_failed)
+		putchar('\n');
+	const bool is_written = fflush(stdout) == 0;
+	if (has_failed ? status == EXIT_TABLE /* already reported where it happened */ : is_written)
 		return status;
-	if (status == EXIT_TABLE && has_failed)
-		return status;  /* already reported where it happened */
-	return complain_and(EXIT_TABLE, "cannot write the output%s%s", has_failed ? "" : ": ",
-	                    has_failed ? "" : strerror(errno));
+	return complain_and(EXIT_TABLE, "cannot write the output%s%s", is_written ? "" : ": ",
+	                    is_written ? "" : strerror(errno));
 }
 
 void end_without_memory(void)

@@ -129,14 +129,10 @@ static void pass_over(const struct list_entry *entry)
 	superflip_cube *cube;
 	solving.n_written = ++solving.n_read;
 	/* The list differs from what it was when the results were begun. */
-	if (output.cube[solving.n_read - 1] == solving_checksum(entry->scramble, entry->label))
-		;
-	else if (entry->line == 0)
-		solving_fail(EXIT_INPUT, "%s: cube %" PRIu64 " is not what it was" LIST_CHANGED, source.name,
-		             entry->number, output.path);
-	else
-		solving_fail(EXIT_INPUT, "%s:%" PRIu64 ": not what was there" LIST_CHANGED, source.name,
-		             entry->line, output.path);
+	if (output.cube[solving.n_read - 1] != solving_checksum(entry->scramble, entry->label))
+		solving_fail(EXIT_INPUT, entry->line == 0 ? "%s: cube %" PRIu64 " is not what it was" LIST_CHANGED
+		             : "%s:%" PRIu64 ": not what was there" LIST_CHANGED, source.name,
+		             entry->line == 0 ? entry->number : entry->line, output.path);
 	if (!parse(entry, &cube))
 		return;
 	superflip_goal *goal;

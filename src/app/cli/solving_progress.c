@@ -113,5 +113,5 @@ void solving_show_progress(void)
 		return;
 	describe(out);
 	fclose(out);
-	tell(text);
+	tell("%s", text);
 }

@@ -2,12 +2,15 @@
  * whether solutions solve what a line says they do. */
 #include "cli/solving.h"
 #include "cli/verify_state.h"
+#include "input/list_export.h"
 
 /* @return false */
 static bool refuse_text(const char *what, const superflip_error *error)
 {
 	if (error->status != SUPERFLIP_NO_MEMORY)  /* that says nothing about the line */
-		return verify_refuse(LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
+		return error->column > 0
+		       ? verify_refuse(LINE_INVALID, "%s: column %u: %s", what, error->column, error->text)
+		       : verify_refuse(LINE_INVALID, "%s: %s", what, error->text);
 	verify.exit_status =
 		complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", verify.name, verify.line, error->text);
 	return false;
@@ -315,12 +318,11 @@ static void check_solutions(json_t *solutions)
 	unsigned shortest = UINT_MAX, length;
 	json_array_foreach(solutions, i, solution) {
 		const char *const text = json_string_value(json_object_get(solution, "moves"));
-		char *const moves = text != NULL ? strdup(text) : NULL;
-		const bool is_right = moves != NULL && check_record_solution(solution, moves, &length);
-		if (text == NULL)
-			verify_refuse(LINE_INVALID, "solution %zu has no \"moves\"", i + 1);
-		else if (moves == NULL)
-			verify.exit_status = complain_of_memory();
+		char *const moves = strdup(text != NULL ? text : "");
+		if (moves == NULL)
+			end_without_memory();
+		const bool is_right = text != NULL ? check_record_solution(solution, moves, &length)
+			: verify_refuse(LINE_INVALID, "solution %zu has no \"moves\"", i + 1);
 		free(moves);
 		if (!is_right)
 			return;
@@ -336,11 +338,9 @@ static bool is_intact(const json_t *record, const char *scramble)
 {
 	const char *const label = json_string_value(json_object_get(record, "label")),
 			   *const stated = text_of(record, "checksum");
-	char checksum[20];
-	snprintf(checksum, sizeof checksum, "%016" PRIx64, solving_checksum(scramble, label));
 	/* Bytes that were not UTF-8 are lost. */
-	return *stated == '\0' || text_equal(stated, checksum) || strstr(scramble, "\uFFFD") != NULL
-	       || (label != NULL && strstr(label, "\uFFFD") != NULL)
+	return *stated == '\0' || strtoull(stated, NULL, 16) == solving_checksum(scramble, label)
+	       || strstr(scramble, "\uFFFD") != NULL || (label != NULL && strstr(label, "\uFFFD") != NULL)
 	       || verify_refuse(LINE_WRONG,
 	                        "the record is damaged: its \"checksum\" is of another scramble or label");
 }
@@ -406,7 +406,7 @@ void verify_claim_line(char *text)
 	if (record != NULL)
 		check_record(record);
 	else if (is_json)
-		verify_refuse(LINE_INVALID, "column %d: not JSON: %s", error.column, error.text);
+		verify_refuse(LINE_INVALID, "column %d: not JSON: %s", error.column, json_fault(&error));
 	else if (verify.columns.separator != '\0')
 		check_row(text);
 	else

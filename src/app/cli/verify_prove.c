@@ -8,12 +8,11 @@ static void await(superflip_job *job)
 {
 	while (superflip_job_wait(job, UINT64_MAX, look_around_s) == SUPERFLIP_TIMEOUT) {
 		superflip_progress p = {.size = sizeof p};
-		char nodes[WORDS_BYTES], elapsed[WORDS_BYTES], text[200];
+		char nodes[WORDS_BYTES], elapsed[WORDS_BYTES];
 		superflip_job_progress(job, &p);
-		snprintf(text, sizeof text, "line %" PRIu64 ": proving its length again, %s elapsed, %s nodes",
-		         verify.line, words_duration(p.seconds, elapsed), words_large((double)p.n_generated, nodes));
 		if (tell_is_due(false, p.seconds, log_every_s))
-			tell(text);
+			tell("line %" PRIu64 ": proving its length again, %s elapsed, %s nodes", verify.line,
+			     words_duration(p.seconds, elapsed), words_large((double)p.n_generated, nodes));
 		if (interrupted_by() != 0)
 			superflip_job_cancel(job);
 	}

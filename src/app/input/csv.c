@@ -156,25 +156,25 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
                   unsigned options)
 {
 	struct list_entry entry = {.line = line->number, .column = 1};
-	const char *const fault = csv_fault(line->text, columns->separator, &entry.line, &entry.column);
+	entry.fault = csv_fault(line->text, columns->separator, &entry.line, &entry.column);
 	const struct csv_fields f = csv_split(line->text, columns);
 	const char *const event = csv_field(&f, CSV_EVENT);
 	free(row->entry.label);
 	const bool has_event = columns->place[CSV_EVENT] != CSV_NOWHERE;
-	entry.fault = fault != NULL ? fault
+	entry.fault = entry.fault != NULL ? entry.fault
 		: columns->place[CSV_SCRAMBLE] >= f.n ? "a CSV record without the field \"Scramble\""
 		: has_event && *event == '\0' ? "the field \"eventId\" is empty: which puzzle is this?"
 		: *csv_field(&f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL;
 	*row = (struct csv_row){.entry = entry};
 	/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
-	row->is_other_puzzle = (row->entry.fault == NULL || *event != '\0')
+	row->is_other_puzzle = (entry.fault == NULL || *event != '\0')
 	                       && (has_event
 	                           ? strncmp(event, options & READ_POCKET ? "222" : "333", 3) != 0
 	                           : words_name_puzzle(csv_field(&f, CSV_PUZZLE), options) == NAMES_OTHER);
 	if (row->is_other_puzzle)
 		return true;
 	row->next = csv_field(&f, CSV_SCRAMBLE);
-	row->has_several = row->entry.fault == NULL && text_begins(event, "333mb") > 0;
+	row->has_several = entry.fault == NULL && text_begins(event, "333mb") > 0;
 	return make_label(&f, &row->entry.label);
 }
 

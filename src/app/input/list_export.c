@@ -2,7 +2,11 @@
 
 #include "input/list_line.h"
 
-#include <jansson.h>
+const char *json_fault(const json_error_t *error)
+{
+	return json_error_code(error) == json_error_null_character ? "a NUL character, \\u0000, is not allowed"
+	                                                           : error->text;
+}
 
 static const char *text_in(const json_t *object, const char *key)
 {
@@ -195,7 +199,7 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 	json_error_t error;
 	json_t *const root = json_loadb(text, size, 0, &error), *value;
 	if (root == NULL) {
-		snprintf(fault, LIST_FAULT_SIZE, "line %d: not an export in JSON: %.120s", error.line, error.text);
+		snprintf(fault, LIST_FAULT_SIZE, "line %d: not an export in JSON: %.120s", error.line, json_fault(&error));
 		return LIST_BAD_EXPORT;
 	}
 	/* TNoodle wraps the competition (WCIF); a bare one is read as well. */

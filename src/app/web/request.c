@@ -1,6 +1,7 @@
 #include "web/request.h"
 
 #include "base/suggest.h"
+#include "input/list_export.h"
 #include "report/record.h"
 
 #include <ctype.h>
@@ -173,7 +174,7 @@ bool web_request_read(const char *body, size_t size, web_translate_fn *translate
 	json_t *object = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
 	if (object == NULL)
 		return web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line,
-		                  fault.column, fault.text);
+		                  fault.column, json_fault(&fault));
 	if (json_is_object(object) ? translate == NULL || translate(&object, error)
 	    : web_refuse(error, WEB_BAD_REQUEST, "the body is no JSON object"))
 		return web_request_of(object, false, out, error);

@@ -112,13 +112,14 @@ static uint32_t *slot_of(const struct table *t, const struct cube *c)
 	return &t->first[XXH3_64bits(c, offsetof(struct cube, centres)) & t->mask];
 }
 
-/* @param wrong  the pieces to solve */
-static bool fill_table(struct table *t, uint32_t wrong)
+/* Once stopped, the rest is left out: follow() then ends, too.
+ * @param wrong  the pieces to solve */
+static bool fill_table(struct table *t, uint32_t wrong, int (*stopped)(void))
 {
 	const unsigned begin = (wrong & CORNERS) == 0,
 				   end_set = begin == 1 || wrong <= CORNERS ? begin + 1 : N_STAYING;
 	bool is_filled = true;
-	for (unsigned set = begin; set < end_set && is_filled; set++) {
+	for (unsigned set = begin; set < end_set && is_filled && (stopped == NULL || stopped() == 0); set++) {
 		t->n_halves = 0;
 		is_filled = collect(t, set, &cube_solved, LAST_NONE, (struct half){.n = 0});
 		qsort(t->half, t->n_halves, sizeof *t->half, compare_numbers);
@@ -329,7 +330,7 @@ enum status insert_search(const struct insert_request *request, struct insert_re
 	               most = request->max_insertions != 0 ? request->max_insertions : INSERT_MAX,
 	               needed = (n_wrong + MOST_PIECES - 1) / MOST_PIECES;
 	enum status status = STATUS_OK;
-	if (wrong == 0 ? !keep(&s, &skeleton) : needed <= most && !fill_table(&s.table, wrong))
+	if (wrong == 0 ? !keep(&s, &skeleton) : needed <= most && !fill_table(&s.table, wrong, request->stopped))
 		status = STATUS_NO_MEMORY;
 	out->n_insertions = wrong != 0 ? most : 0;
 	for (unsigned n = request->max_insertions != 0 ? most : usual > needed ? usual : needed;

@@ -333,12 +333,10 @@ bool bench_may_go_on(void)
 static void show(const char *more)
 {
 	const double elapsed_s = clock_monotonic_s() - bench.start_s;
-	char text[sizeof bench.doing + 3 * WORDS_BYTES], elapsed[WORDS_BYTES];
-	if (!tell_is_due(false, elapsed_s, INFINITY))
-		return;
-	snprintf(text, sizeof text, "%s, %s%s, %zu pieces recorded", bench.doing,
-	         words_duration(elapsed_s, elapsed), more, json_array_size(pieces.log.lines));
-	tell(text);
+	char elapsed[WORDS_BYTES];
+	if (tell_is_due(false, elapsed_s, INFINITY))
+		tell("%s, %s%s, %zu pieces recorded", bench.doing, words_duration(elapsed_s, elapsed), more,
+		     json_array_size(pieces.log.lines));
 }
 
 void bench_show(const char *format, ...)

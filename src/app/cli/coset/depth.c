@@ -160,21 +160,22 @@ static int solve_left_over(unsigned within, bool is_exact)
 
 int coset_open(const struct cube *c)
 {
-	const double gb = 1e9, needed = (double)subgroup_coset_memory_bytes(c, coset_run.n_threads) / gb;
-	const double allowed = (double)coset_run.memory_bytes / gb,
-				 available = (double)memory_available_bytes() / gb;
-	if (needed > allowed)
-		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, --memory allows %.2f GB",
-		                    needed, allowed);
+	const uint64_t needed = subgroup_coset_memory_bytes(c, coset_run.n_threads),
+				   available = memory_available_bytes();
+	char needs[WORDS_BYTES], limit[WORDS_BYTES];
+	words_bytes(needed, needs);
+	if (needed > coset_run.memory_bytes)
+		return complain_and(EXIT_MEMORY, "coset: %s of memory are needed, --memory allows %s", needs,
+		                    words_bytes(coset_run.memory_bytes, limit));
 	if (needed > available)
 		return complain_and(EXIT_MEMORY,
-		                    "coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or "
-		                    "use a machine with more",
-		                    needed, available);
+		                    "coset: %s of memory are needed, %s are free; close other programs, or use a "
+		                    "machine with more",
+		                    needs, words_bytes(available, limit));
 	remark(
 		"coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
 		"%.2f GB to guide the search%s",
-		needed, (double)MOVE_PRUNING_BYTES / gb,
+		(double)needed / 1e9, (double)MOVE_PRUNING_BYTES / 1e9,
 		coset_run.stops_early ? "" : "; the solver of what is left over maps a table besides");
 	bar_begin("coset", "cosets of H");
 	const enum status opened =
