@@ -10,9 +10,8 @@
 void algs_print_sets(void)
 {
 	puts("\nsets, and the goal of each:");
-	for (unsigned i = 0; i < n_case_set_names; i++)
-		printf("  %-6s %s (--goal %s)\n", case_set_names[i].name, case_set_names[i].summary,
-		       case_set_names[i].goal);
+	items_foreach(set, case_set_names, n_case_set_names)
+		printf("  %-6s %s (--goal %s)\n", set->name, set->summary, set->goal);
 	putchar('\n');
 	option_print_text(
 		"Cases of oll are named as in books, oll-1 to oll-57, those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra, -Rb, -T,\n"

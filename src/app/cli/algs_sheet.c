@@ -5,7 +5,6 @@
 #include "report/net.h"
 #include "report/say.h"
 #include "search/roots.h"
-#include "session/result.h"
 
 #define SAY(text) say(problem->read_options, text)
 
@@ -69,7 +68,7 @@ static int compare_keys(const void *a, const void *b)
 static void drop_turns_before(struct result *r)
 {
 	const uint64_t n = r->public.n_solutions;
-	for (struct search_solution *s = r->solutions; s < r->solutions + n; s++) {
+	items_foreach(s, r->solutions, n) {
 		for (unsigned turns = s->n_before > 0 ? move_turns(s->moves[0]) : 0; turns > 0; turns--)
 			*s = solution_image(s, symmetry_quarter_turn[0]);
 		s->n_moves = (uint8_t)(s->n_moves - s->n_before);
@@ -86,9 +85,9 @@ static uint8_t find_side(const struct solution *s)
 		return 0;
 	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
 		unsigned n = 0;
-		while (n < s->n_moves && (sheet.permitted >> symmetry_move[side][s->moves[n]] & 1) != 0)
+		while (n < s->n_moves && sheet.permitted >> symmetry_move[side][s->moves[n]] & 1)
 			n++;
-		if (n == s->n_moves && (sheet.symmetries >> side & 1) != 0)
+		if (n == s->n_moves && sheet.symmetries >> side & 1)
 			return side;
 	}
 	return N_SYMMETRIES;
@@ -145,14 +144,14 @@ static uint64_t list_algorithms(const struct record *r, struct algorithm *all)
 	for (uint64_t i = 0; i < n; i++)
 		if (i == 0 || compare_only_keys(&all[i], &all[n_kept - 1]) != 0)
 			all[n_kept++] = all[i];
-	for (uint64_t i = 0; i < n_kept; i++) {
+	items_foreach(one, all, n_kept) {
 		/* Its first move undoes its last, and what is between is an algorithm of its own: D A D'. */
-		const struct solution s = record_solution_of(r, all[i].number);
+		const struct solution s = record_solution_of(r, one->number);
 		struct algorithm inner;
 		if (s.n_moves < 3 || s.moves[0] != move_inverse(s.moves[s.n_moves - 1]))
 			continue;
 		make_key(s.moves + 1, s.n_moves - 2, inner.key);
-		all[i].is_padded = bsearch(&inner, all, n_kept, sizeof *all, compare_only_keys) != NULL;
+		one->is_padded = bsearch(&inner, all, n_kept, sizeof *all, compare_only_keys) != NULL;
 	}
 	qsort(all, n_kept, sizeof *all, compare_prices);
 	while (n_kept > 0 && all[n_kept - 1].is_padded)
@@ -265,10 +264,10 @@ bool sheet_add(const struct record *record)
 	}
 	const uint64_t n_kept = n > 0 ? list_algorithms(record, all) : 0;
 	unsigned least = UINT_MAX;
-	for (uint64_t i = 0; i < n_kept; i++)
-		least = all[i].length < least ? all[i].length : least;
-	for (uint64_t i = 0; i < n_kept && i < sheet.keep; i++)
-		add_algorithm(&row, &all[i], least);
+	items_foreach(one, all, n_kept)
+		least = one->length < least ? one->length : least;
+	items_foreach(one, all, n_kept < sheet.keep ? n_kept : sheet.keep)
+		add_algorithm(&row, one, least);
 	if (n_kept == 0) {
 		/* A case without an algorithm, and why. */
 		const superflip_result *const a = record->result;

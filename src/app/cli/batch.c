@@ -2,8 +2,6 @@
 #include "cli/searcher.h"
 #include "cli/solving.h"
 
-#include <xxhash.h>
-
 static void print_summary(void)
 {
 	char of_these[100] = "", rate[WORDS_BYTES];
@@ -79,7 +77,7 @@ static int solve_list(void)
 		status = survey(&file);
 		source.n_cubes = file.n_items;
 	}
-	if ((solve_options.stats & STATS_ONLY) != 0 && status == EXIT_SOLVED)
+	if (solve_options.stats & STATS_ONLY && status == EXIT_SOLVED)
 		*output.head = '\0';
 	if (status == EXIT_SOLVED && !output.is_complete) {
 		status = solve_source();
@@ -127,7 +125,7 @@ static int run(int argc, char **argv)
 	if (argc - first != 1)
 		return usage_error(
 			"%s: expected one FILE, or - for standard input; `superflip batch --help` describes it", argv[0]);
-	if ((solve_options.stats & STATS_ONLY) != 0
+	if (solve_options.stats & STATS_ONLY
 	    && (solve_options.output_path != NULL || solve_options.shard.n != 0 || solve_options.explains))
 		return usage_error("--stats-only writes no records; not with -o, --shard or --explain");
 	const bool is_stdin = text_equal(argv[first], "-");

@@ -41,9 +41,10 @@ bool batch_stats_print(void)
 	if (sides[0].name[0] == '\0')
 		return true;
 	struct table *const by_side = table_create("side,cubes,mean");
-	for (const struct side *side = sides; side < sides + MAX_SIDES && side->n > 0; side++)
-		TABLE_ROW(by_side, cell_text(side->name), cell_count(side->n),
-		          cell_real(side->sum / (double)side->n, 4));
+	array_foreach(side, sides)
+		if (side->n > 0)
+			TABLE_ROW(by_side, cell_text(side->name), cell_count(side->n),
+			          cell_real(side->sum / (double)side->n, 4));
 	fputs(format == TABLE_JSONL ? "" : "\n", out);
 	return table_write(by_side, format, out);
 }

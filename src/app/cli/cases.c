@@ -62,8 +62,7 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 	bool is_pll = false;
 	FILE *const out = open_memstream(&text, &size);
 	*slot = N_SYMMETRIES;
-	for (unsigned i = 0; i < n_case_set_names && out != NULL && !is_pll; i++) {
-		const struct case_set_name *const about = &case_set_names[i];
+	items_foreach(about, case_set_names, out != NULL && !is_pll ? n_case_set_names : 0) {
 		unsigned number = 0, before, after;
 		for (unsigned side = 0; number == 0 && about->around != NULL
 		                        && side < (about->is_layer ? N_SYMMETRIES : N_UPRIGHT);

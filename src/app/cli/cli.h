@@ -10,11 +10,7 @@
 #include "report/status_line.h"
 #include "report/table.h"
 
-#include <fcntl.h>
-#include <math.h>
 #include <stdarg.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Documented under EXIT STATUS in the man page; 128 + n after signal n. */
 enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_TABLE = 4,

@@ -6,14 +6,14 @@
 enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };
 static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
 static struct request {
-	struct superflip_problem problem; /* the first member: struct option_set */
+	superflip_problem problem; /* the first member: struct option_set */
 	unsigned to;
 	enum list_source source;
 	bool has_labels, is_inverse;
 	char costs_read[16384];      /* of --cost @FILE */
 	uint64_t n_written, n_unread;
 } request = {.to = N_FORMS};
-static struct superflip_problem *const problem = &request.problem;
+static superflip_problem *const problem = &request.problem;
 
 static const struct option_row rows[] = {
 	ROW_CHOICE(0, FOR_CONVERT, "to", "FORM",
@@ -155,7 +155,7 @@ static COMMAND_RUN(run)
 		is_pocket && (request.to == FORM_CUBIES || request.to == FORM_REID)
 			? "convert: --to cubies and reid are for --puzzle 3x3; a 2x2 is moves, facelets or digits"
 		: is_pocket && request.is_inverse ? "convert: --inverse is for a 3x3"
-		: (problem->read_options & READ_CENTERS) != 0 && (is_pocket || request.to == FORM_DIGITS)
+		: problem->read_options & READ_CENTERS && (is_pocket || request.to == FORM_DIGITS)
 			? "convert: --centers is for moves, facelets and cubies of a 3x3"
 		: has_turns && (is_pocket || request.to != FORM_MOVES)
 			? "convert: --metric, --moves and --cost are for --to moves of a 3x3"

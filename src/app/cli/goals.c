@@ -93,8 +93,8 @@ static bool list_states(double n_states)
 	double n = 0;
 	/* A few of a group generate it, as a rule; the number tells. */
 	random_from_seed(&generators, SEED);
-	for (unsigned i = 0; i < N_GENERATORS; i++)
-		step[i] = (struct goal_step){goal_random(&given, &generators), 1};
+	items_foreach(one, step, N_GENERATORS)
+		*one = (struct goal_step){goal_random(&given, &generators), 1};
 	if (!goal_spread(&goal, step, N_GENERATORS, n_looks, &cubes.of))
 		return false;
 	for (unsigned d = 0; d <= GOAL_MAX_DISTANCE; d++)

@@ -43,7 +43,7 @@ bool html_page_add_moves(const char *facelets, const char *title, const char *st
 	return add(facelets, NULL,
 	           json_pack("{s:s, s:s, s:o*, s:s, s:[{s:I, s:o, s:o*}]}", "scramble", title, "status", status,
 	                     "stages", stages, "letters",
-	                     (read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : "english", "solutions",
+	                     read_options & SUPERFLIP_READ_FRENCH ? "french" : "english", "solutions",
 	                     "length", (json_int_t)superflip_moves_length(html_page.metric, moves, n_moves),
 	                     "moves", json_moves(moves, n_moves, read_options), "step_moves", step_moves));
 }

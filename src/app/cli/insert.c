@@ -56,7 +56,7 @@ static int print_record(char *scramble, const struct insert_result *found, json_
 {
 	static const superflip_method method = {.name = "insert"};
 	const superflip_result none = {.outcome = SUPERFLIP_NONE, .is_by_method = true, .stuck_at = "insertion"};
-	struct superflip_problem asked;
+	superflip_problem asked;
 	problem_init(&asked);
 	asked.method = &method;
 	asked.read_options = request.read_options;
@@ -71,7 +71,7 @@ static int print_record(char *scramble, const struct insert_result *found, json_
 		                       json_pack("{s:s, s:i, s:b}", "status", record_status_name[RECORD_SOLVED],
 		                                 "length", found->found->n_moves, "complete", 1));
 	}
-	for (const struct inserted *s = found->found; s < found->found + found->n; s++) {
+	items_foreach(s, found->found, found->n) {
 		json_t *const insertions = json_array();
 		for (unsigned i = 0; i < s->n_insertions; i++) {
 			const struct insertion *const done = &s->insertion[i];
@@ -121,9 +121,9 @@ static int insert(const struct scramble *scramble, char *text, const struct mane
 	tell_hide();
 	if (status != STATUS_OK)
 		return status == STATUS_INTERRUPTED ? interrupted_by() : complain_of_memory();
-	for (size_t i = 0; i < found.n; i++) {
+	items_foreach(solution, found.found, found.n) {
 		const struct cube end =
-			cube_after_moves(scramble->cube, found.found[i].moves, found.found[i].n_moves);
+			cube_after_moves(scramble->cube, solution->moves, solution->n_moves);
 		if (!cube_is_solved(&end))
 			return complain_and(EXIT_TABLE,
 			                    "insert: a solution that does not solve the cube: please report this");
@@ -144,8 +144,8 @@ static int insert(const struct scramble *scramble, char *text, const struct mane
 		                           request.max_turns, "complete", found.n_insertions < INSERT_MAX));
 	else if (found.n == 0)
 		puts("-  none: no such insertions solve the cube");
-	for (size_t i = 0; i < found.n && !request.is_json; i++)
-		print_solution(&found.found[i]);
+	items_foreach(solution, found.found, !request.is_json ? found.n : 0)
+		print_solution(solution);
 	if (found.n == 0 && result == EXIT_SOLVED)
 		result = EXIT_NOT_SOLVED;
 	free(found.found);
@@ -164,8 +164,8 @@ static int run(int n, char **arguments)
 	if (maneuver_parse(SUPERFLIP_3X3, arguments[1], request.read_options, &m, &error) != SUPERFLIP_OK)
 		return argument_refuse(1, &error);
 	maneuver_write_out(&m);
-	for (size_t i = 0; i < m.n_moves; i++)
-		m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
+	items_foreach(move, m.moves, m.n_moves)
+		*move = symmetry_move[m.rotation][*move];
 	status =
 		m.n_moves > INSERT_MAX_SKELETON ? argument_refuse(1, &error) : insert(&scramble, arguments[0], &m);
 	maneuver_free(&m);

@@ -27,9 +27,9 @@ static uint64_t count_solutions(uint32_t cube, unsigned threshold,
 {
 	uint64_t n = 0;
 	*first = '\0';
-	for (uint64_t i = 0; i < journal.n_solutions; i++)
-		if (journal.solution[i].cube == cube && journal.solution[i].threshold == threshold && n++ == 0) {
-			const struct search_solution s = search_solution_of_path(journal.solution[i].path, threshold);
+	items_foreach(solution, journal.solution, journal.n_solutions)
+		if (solution->cube == cube && solution->threshold == threshold && n++ == 0) {
+			const struct search_solution s = search_solution_of_path(solution->path, threshold);
 			notation_write(s.moves, s.n_moves, first, MOVES_BYTES);
 		}
 	return n;

@@ -131,8 +131,9 @@ static int add_path(const char *path)
 		return add_file(path);
 	if (!file_find(path, "/*.shard", &found) && errno != 0)
 		return complain_of_errno(path);
-	for (size_t i = 0; i < found.gl_pathc && status == EXIT_SOLVED; i++)
-		status = add_file(found.gl_pathv[i]);
+	items_foreach(shard, found.gl_pathv, found.gl_pathc)
+		if (status == EXIT_SOLVED)
+			status = add_file(*shard);
 	if (found.gl_pathc == 0)
 		complain("%s: no shard in this directory", path);
 	globfree(&found);
@@ -257,8 +258,9 @@ static COMMAND_RUN(run)
 		request.output = NULL;
 	catch_interrupts();
 	int status = request.output != NULL ? new_file_check(request.output, request.may_overwrite) : EXIT_SOLVED;
-	for (int i = 0; i < n && status == EXIT_SOLVED; i++)
-		status = add_path(arguments[i]);
+	items_foreach(argument, arguments, n)
+		if (status == EXIT_SOLVED)
+			status = add_path(*argument);
 	if (status == EXIT_SOLVED && (lacks_any() || request.has_refused))
 		status = EXIT_INPUT;
 	else if (status == EXIT_SOLVED && !request.only_checks)

@@ -99,7 +99,7 @@ char *option_set_identify(const struct option_set *set, const void *options)
 	if (out == NULL)
 		return NULL;
 	for (const struct option_row *row = NULL; (row = row_after(set, row)) != NULL;)
-		if ((row->users & IDENTIFIES) != 0)
+		if (row->users & IDENTIFIES)
 			option_row_tell(row, options, out);
 	if (fclose(out) == 0)
 		return text;
@@ -218,8 +218,8 @@ int command_find_verb(const struct command *verbs, unsigned n, const char *kind,
 		return ~usage_error("%s: a %s is missing; `superflip %s --help` lists them", argv[0], kind, argv[0]);
 	if (text_equal(argv[1], "--help") || text_equal(argv[1], "-h")) {
 		printf("usage: superflip %s\n\n%ss:\n", about, kind);
-		for (unsigned i = 0; i < n; i++)
-			option_print_entry(verbs[i].name, indent, verbs[i].summary);
+		items_foreach(verb, verbs, n)
+			option_print_entry(verb->name, indent, verb->summary);
 		printf("\n`superflip %.*s--help` describes one of them.\n", (int)strcspn(about, "["), about);
 		return ~EXIT_SOLVED;
 	}

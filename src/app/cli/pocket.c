@@ -104,10 +104,10 @@ static COMMAND_RUN(prove)
 	print_distribution(&reached, TABLE_TEXT);
 	unsigned n_proved = 0;
 	double sum_s = 0, longest_s = 0;
-	for (unsigned i = 0; i < POCKET_ORIS; i++) {
-		n_proved += cosets[i].n_reached == POCKET_PERMS;
-		sum_s += cosets[i].seconds;
-		longest_s = cosets[i].seconds > longest_s ? cosets[i].seconds : longest_s;
+	items_foreach(coset, cosets, POCKET_ORIS) {
+		n_proved += coset->n_reached == POCKET_PERMS;
+		sum_s += coset->seconds;
+		longest_s = coset->seconds > longest_s ? coset->seconds : longest_s;
 	}
 	const bool are_proved = n_proved == POCKET_ORIS;
 	printf("time of a coset: %.3f ms on average, %.3f ms at most\n%s", sum_s / POCKET_ORIS * 1e3,

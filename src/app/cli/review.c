@@ -373,7 +373,7 @@ static bool add_to_page(const char *facelets, const char *scramble, json_t *step
 	uint8_t played[MOVES_MAX];
 	const unsigned n = moment[n_turns].n_moves;
 	unsigned n_normal = 0, end = n;
-	for (const struct moment *m = moment; m < moment + n_turns; m++)
+	items_foreach(m, moment, n_turns)
 		for (unsigned i = m->n_moves; i < m[1].n_moves; i++)
 			if (m->is_inverse)
 				played[--end] = (uint8_t)move_inverse(moves[i]);

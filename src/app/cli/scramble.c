@@ -25,7 +25,7 @@ static const struct { const char *type, *goal, *set;
 } type_goals[] = {SETS(ROW_OF_SET) OTHERS(ROW_OF_OTHER) {"f2l-1", "f2l-1", "f2l"}};
 
 static struct request {
-	struct superflip_problem problem;   /* the first member: struct option_set */
+	superflip_problem problem;   /* the first member: struct option_set */
 	uint64_t count, seed;
 	unsigned length, longest;           /* of moves they are equal */
 	unsigned type, format;
@@ -36,7 +36,7 @@ static struct request {
 	bool is_labelled;
 	struct tables_options tables;
 } request = {.count = 1};
-static struct superflip_problem *const asked = &request.problem;
+static superflip_problem *const asked = &request.problem;
 
 static OPTION_TAKER(take_type)
 {
@@ -88,7 +88,7 @@ static const struct option_row rows[] = {
 
 static bool marks_centres(void)
 {
-	return (asked->read_options & READ_CENTERS) != 0;
+	return asked->read_options & READ_CENTERS;
 }
 
 /* In a section of its own on a page. */
@@ -199,7 +199,7 @@ static int print_state(struct cube c)
 	if (status == EXIT_SOLVED) {
 		const char *const padding =
 			request.type != TYPE_FMC ? ""
-			: (asked->read_options & READ_FRENCH) != 0 ? "D' H' A" : "R' U' F";
+			: asked->read_options & READ_FRENCH ? "D' H' A" : "R' U' F";
 		notation_write_in(asked->read_options, moves, n, text, sizeof text);
 		printf(request.type == TYPE_FMC ? "%s %s %s" : "%s%s%s", padding, text, padding);
 		end_scramble(&end);

@@ -6,7 +6,7 @@
 static const char *const color_name[N_COLORS] = {"auto", "always", "never"};
 
 struct request show_request = {.power = 1};
-struct superflip_problem *const show_problem = &show_request.problem;
+superflip_problem *const show_problem = &show_request.problem;
 struct show_script script;
 
 static struct cube power_of(const struct cube *c, long exponent)
@@ -223,22 +223,22 @@ static const struct option_row rows[] = {
 	ROW_CHOICE(0, FOR_SHOW, "color", "WHEN",
                "always, never, or auto: if standard output is a terminal and NO_COLOR is not\nset", color,
                color_name),
-	ROW_FLAG(0, FOR_SHOW, "svg",
-	         "print the net of one scramble, or a case as cubers draw it, as an SVG document,\nand nothing else", is_svg),
+	ROW_FLAG(
+		0, FOR_SHOW, "svg",
+		"print the net of one scramble, or a case as cubers draw it, as an SVG document,\nand nothing else",
+		is_svg),
 	ROW_FLAG(0, FOR_SHOW, "play",
              "step through moves on the terminal: those of a scramble, a solution of a\n"
              "position written otherwise, or, with two arguments, the moves of the second\n"
              "from the position of the first",
              plays),
 	ROW_TEXT(0, FOR_SHOW, "html", "FILE",
-	         "write a page to FILE that plays the same in a browser, without a server",
-             html_path),
+             "write a page to FILE that plays the same in a browser, without a server", html_path),
 	ROW_FLAG(0, FOR_SHOW, "force", "replace FILE if it exists", may_overwrite),
-	{0, FOR_SHOW, "power", "N",
-	 "show N repetitions of the scramble; a negative N repeats its inverse", OPTION_OTHER,
-	 .take = take_power},
-	ROW_FLAG(0, FOR_SHOW, "product",
-	         "show the product of the scrambles, done one after the other", is_product),
+	{0, FOR_SHOW, "power", "N", "show N repetitions of the scramble; a negative N repeats its inverse",
+	 OPTION_OTHER, .take = take_power},
+	ROW_FLAG(0, FOR_SHOW, "product", "show the product of the scrambles, done one after the other",
+             is_product),
 	ROW_FLAG(0, FOR_SHOW, "reduce", "print the moves with turns of a face merged, and nothing else", reduces),
 	ROW_FLAG(0, FOR_SHOW, "same",
              "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot",

@@ -9,7 +9,7 @@ enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, N_COLORS };
 
 /** What the command line says. */
 extern struct request {
-	struct superflip_problem problem; /* the first member: struct option_set */
+	superflip_problem problem; /* the first member: struct option_set */
 	bool is_svg, is_coloured;
 	bool is_product, reduces, compares;
 	bool plays, may_overwrite;
@@ -24,7 +24,7 @@ extern struct request {
 	unsigned n_shown;
 	int status;                   /* of the last one that could not be shown */
 } show_request;
-extern struct superflip_problem *const show_problem;  /* its member */
+extern superflip_problem *const show_problem;  /* its member */
 #define SAY(text) say(show_problem->read_options, text)
 
 /** The tables of the heuristics that are installed, for the half-turn metric.

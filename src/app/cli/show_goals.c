@@ -56,8 +56,7 @@ static void open_goals(void)
 	superflip_needs info;
 	struct tables_options options = {.directory = show_request.pdb_directory, .goal = &home};
 	cube_init();
-	for (unsigned i = 0; i < n_goal_words && n_goals < MAX_GOALS; i++) {
-		const struct goal_word *const word = &goal_words[i];
+	items_foreach(word, goal_words, n_goals < MAX_GOALS ? n_goal_words : 0) {
 		struct named_goal *const g = &goals[n_goals];
 		char name[GOAL_NAME_SIZE];
 		struct input_error ignored;
@@ -103,15 +102,15 @@ static void add_row(struct table *table, const struct named_goal *g, const struc
 	unsigned nearest = UINT_MAX, symmetry = 0;
 	bool is_reached = false;
 	char name[GOAL_SIDE_SIZE], shown[16];
-	for (unsigned i = 0; i < g->sides.n_views; i++) {
-		const struct goal side = {.n_views = 1, .view = {g->sides.view[i]}};
+	goal_foreach_view(view, &g->sides) {
+		const struct goal side = {.n_views = 1, .view = {*view}};
 		struct input_error ignored;
 		if (position->seen != POSITION_WHOLE && !goal_is_decided(&side, c, position->seen, &ignored))
 			continue;
 		const struct cube seen = cube_conjugate(c, side.view[0].symmetry);
 		/* By its own tables, or those of goals that are a part of it. */
 		unsigned bound = entry_of(g, &seen);
-		for (const struct named_goal *other = goals; other < goals + n_goals && !g->is_exact; other++) {
+		items_foreach(other, goals, !g->is_exact ? n_goals : 0) {
 			const unsigned entry = other->is_exact && is_part(&other->pattern, &g->pattern)
 			    ? entry_of(other, &seen) : 0;
 			bound = entry > bound ? entry : bound;
@@ -146,7 +145,7 @@ void show_goals(const struct scramble *position)
 		open_goals();
 	struct table *const table = table_create(show_request.format == TABLE_TEXT ? SAY("goal,moves,proof,side")
 	                                                                           : "goal,moves,proof,side");
-	for (unsigned i = 0; i < n_goals; i++)
-		add_row(table, &goals[i], position);
+	items_foreach(goal, goals, n_goals)
+		add_row(table, goal, position);
 	print_table(table, show_request.format);
 }

@@ -26,7 +26,7 @@ static void print_cycles(const struct cube *c, bool are_edges)
 	fputs(SAY(are_edges ? "edges       " : "corners     "), stdout);
 	for (unsigned first = 0; first < n; first++) {
 		unsigned turns = 0, place = first;
-		if ((done >> first & 1) != 0 || (perm[first] == first && ori[first] == 0))
+		if (done >> first & 1 || (perm[first] == first && ori[first] == 0))
 			continue;
 		fputs(separator, stdout);
 		do {
@@ -59,8 +59,8 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
 		while (move_face(symmetry_move[s][axis->face * 3]) != to)
 			s += 2;  /* rotations only */
 		const struct cube turned = cube_conjugate(c, s);
-		for (unsigned k = 0; k < N_CORNERS; k++)
-			n_corners += turned.corner_ori[k] != 0;
+		array_foreach(twist, turned.corner_ori)
+			n_corners += *twist != 0;
 		for (unsigned e = 0; e < N_EDGES; e++) {
 			n_bad += turned.edge_ori[e];
 			n_outside += turned.edge_ori[e] != 0 || (e >= FR) != (turned.edge_perm[e] >= FR);

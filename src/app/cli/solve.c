@@ -8,11 +8,10 @@ static void give_hints(void)
 	uint64_t n_turns = 0;
 	if (totals.n_cubes > 0 && *totals.skipped != '\0')
 		complain("%s: skipped: %s", source.name, totals.skipped);
-	for (uint64_t i = 0; i < source.n_arguments; i++) {
-		n_turns += text_is_turn(source.arguments[i], 0);
-		if (totals.n_bad > 0 && access(source.arguments[i], R_OK) == 0)
-			complain("%s is a file; `superflip batch %s` solves the cubes in it", source.arguments[i],
-			         source.arguments[i]);
+	items_foreach(argument, source.arguments, source.n_arguments) {
+		n_turns += text_is_turn(*argument, 0);
+		if (totals.n_bad > 0 && access(*argument, R_OK) == 0)
+			complain("%s is a file; `superflip batch %s` solves the cubes in it", *argument, *argument);
 	}
 	if (n_turns > 1 && n_turns == source.n_arguments)
 		complain(

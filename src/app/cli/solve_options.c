@@ -2,10 +2,8 @@
 
 #include "cli/algs.h"
 
-#include <xxhash.h>
-
 struct solve_options solve_options;
-struct superflip_problem *const problem = &solve_options.problem;
+superflip_problem *const problem = &solve_options.problem;
 
 enum { FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS,
        FOR_ALL = FOR_SHEET | FOR_VERIFY | FOR_REVIEW };
@@ -104,7 +102,7 @@ static const struct option_row rows[] = {
 static void print_more(unsigned user)
 {
 	const superflip_method *m;
-	if ((user & FOR_SEARCH) != 0) {
+	if (user & FOR_SEARCH) {
 		puts("\nmethods:");
 		for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++)
 			option_print_entry(m->name, 18, m->summary);
@@ -174,7 +172,7 @@ static bool output_agrees(void)
 {
 	const unsigned format = solve_options.format;
 	const char *const fault =
-		(format & (format - 1)) != 0 ? "--json, --csv and --tsv exclude each other"
+		format & (format - 1) ? "--json, --csv and --tsv exclude each other"
 		: solve_options.explains && !problem->method->has_stages
 			? "--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps"
 		: solve_options.explains && format == RECORD_CSV
@@ -185,7 +183,7 @@ static bool output_agrees(void)
 			? "--journal keeps units of the search for shortest solutions by all turns; not with --method, "
 			  "--moves, --exclude, --puzzle 2x2"
 		: solve_options.turns_opposite
-		  && (problem->puzzle != SUPERFLIP_2X2 || (problem->read_options & SUPERFLIP_READ_FRENCH) != 0)
+		  && (problem->puzzle != SUPERFLIP_2X2 || problem->read_options & SUPERFLIP_READ_FRENCH)
 			? "--letters rbd is for --puzzle 2x2, without --french"
 			: NULL;
 	if (problem_units(problem) != NULL

@@ -10,7 +10,7 @@ enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 enum { STATS = 1, STATS_ONLY = 2 };
 
 extern struct solve_options {
-	struct superflip_problem problem; /* the first member: struct option_set */
+	superflip_problem problem;    /* the first member: struct option_set */
 	struct tables_options tables; /* where tables are, and how they are opened; which ones the problem
 	                               * says */
 	bool explains;                   /* the method's stages are told */
@@ -35,7 +35,7 @@ extern struct solve_options {
 	const char *journal_path;        /* finished units of work are kept there; NULL: nowhere */
 	unsigned unit_moves;             /* the fewest moves of a unit of work; 0: by their number */
 } solve_options;
-extern struct superflip_problem *const problem;  /* its member */
+extern superflip_problem *const problem;  /* its member */
 
 /** Read a command's options; those of FOR_ALGS are to be completed by solve_options_complete(). Complains
  * about what is wrong, prints --help.

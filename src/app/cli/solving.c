@@ -158,7 +158,7 @@ static void write_record(struct job *job)
 	if (solve_options.stats != 0)
 		batch_stats_add(&record);
 	if (!(sheet.table != NULL ? sheet_add(&record)
-	                          : (solve_options.stats & STATS_ONLY) != 0
+	                          : solve_options.stats & STATS_ONLY
 	                                || record_write(&record, solve_options.format, output.record)))
 		solving_fail(EXIT_MEMORY, "not enough memory for a record");
 	/* The page shows the stages of a method whether they are printed or not, and has no links. */

@@ -3,8 +3,6 @@
 
 #include "cli/output.h"
 
-#include <xxhash.h>
-
 /* How long to wait for the source while nothing is in work. */
 enum { WAIT_MS = 100 };
 

@@ -112,8 +112,7 @@ bool tables_directory_is_missing(const char *directory, const char *wanted)
 }
 
 /* Whether few turns, which have a table of their own, are those of a problem.  @param out  what it takes */
-static bool has_own_table(const struct superflip_problem *p,
-                          const superflip_goal *pieces, superflip_needs *out)
+static bool has_own_table(const superflip_problem *p, const superflip_goal *pieces, superflip_needs *out)
 {
 	const superflip_session any = {.where = session.where, .turn_bytes = UINT64_MAX};
 	return p->turns != problem_units(p) && session_measure(&any, p, pieces, out, NULL) == SUPERFLIP_OK
@@ -187,9 +186,8 @@ static int begin_using(bool waits_for_check, superflip_tables *tables)
 	       : status == SUPERFLIP_CANCELLED ? interrupted_by() : tables_complain(&error);
 }
 
-int tables_borrow(const struct superflip_problem *p,
-                  const superflip_goal *pieces, const superflip_cube *cube, bool waits_for_check,
-                  struct solver **out)
+int tables_borrow(const superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
+                  bool waits_for_check, struct solver **out)
 {
 	superflip_error error;
 	struct tables_options where = session.where;
@@ -232,8 +230,7 @@ int tables_borrow(const struct superflip_problem *p,
 	return result;
 }
 
-int tables_open_shared(const struct superflip_problem *p,
-                       superflip_tables **out)
+int tables_open_shared(const superflip_problem *p, superflip_tables **out)
 {
 	struct solver *solver;
 	session_init(&session, &solve_options.tables);

@@ -12,13 +12,12 @@ extern superflip_session session;
  * @param waits_for_check  false: whoever states a result waits for it
  * @param out     on EXIT_SOLVED set, which a job takes over: session_begin()
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
-int tables_borrow(const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
+int tables_borrow(const superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
                   bool waits_for_check, struct solver **out);
 
 /** The tables of a problem by the session, which is begun and ended, with the options' directory, memory and
  * threads.  All bytes are checked.  @return as tables_borrow() */
-int tables_open_shared(const struct superflip_problem *p,
-                       superflip_tables **out);
+int tables_open_shared(const superflip_problem *p, superflip_tables **out);
 
 /** With is_verbose tables of a job that are mapped are reported again: its search has touched more of
  * them. */

@@ -4,11 +4,9 @@
 #include "input/reconstruction.h"
 #include "input/words.h"
 
-#include <xxhash.h>
-
 struct verify verify;
 struct claim claim;
-struct superflip_problem *const claimed = &claim.problem;
+superflip_problem *const claimed = &claim.problem;
 
 bool verify_refuse(enum line_kind kind, const char *format, ...)
 {

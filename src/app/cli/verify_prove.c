@@ -24,7 +24,7 @@ static void await(superflip_job *job)
 static superflip_job *search(unsigned min_length,
                              unsigned max_length)
 {
-	struct superflip_problem p = claim.problem;
+	superflip_problem p = claim.problem;
 	struct solver *solver;
 	superflip_job *job = NULL;
 	superflip_error error;

@@ -22,7 +22,7 @@ extern struct verify {
 
 /* What the current line states of one cube. */
 extern struct claim {
-	struct superflip_problem problem;  /* of the command, with what the line states */
+	superflip_problem problem;   /* of the command, with what the line states */
 	superflip_cube *cube;        /* owned; NULL: not read */
 	superflip_goal *pieces;      /* owned; problem_goal_of(); NULL: the goal is a position */
 	bool has_solution, is_optimal;
@@ -35,7 +35,7 @@ extern struct claim {
 	                              * line tells which */
 	bool is_unreachable;         /* no sequence of the permitted turns is a solution */
 } claim;
-extern struct superflip_problem *const claimed;  /* its member */
+extern superflip_problem *const claimed;  /* its member */
 
 /** A length of the claim, the number alone and in words: the text lasts as long as the block. */
 #define VERIFY_NUMBER(length) RECORD_LENGTH(claimed, (length))

@@ -54,7 +54,7 @@ static bool arrange(struct cubes *list, const struct goal_view *view, struct cub
 		}
 		return is_added;
 	}
-	const unsigned n_ori = (p->of[place] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(place);
+	const unsigned n_ori = p->of[place] & PATTERN_ORIENTED ? 1 : cubie_n_stickers(place);
 	cubie_foreach_of_kind(piece, place)
 		for (unsigned ori = 0; ori < n_ori && (used >> piece & 1) == 0 && p->of[piece] == p->of[place];
 		     ori++) {

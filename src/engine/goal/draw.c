@@ -8,7 +8,7 @@ enum { GREY = '.' };
 static void blank_exchanged(const struct goal_view *view, unsigned place, unsigned piece,
                             char out[FACELET_TEXT_SIZE])
 {
-	const unsigned n_turns = (view->pattern.of[place] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(place);
+	const unsigned n_turns = view->pattern.of[place] & PATTERN_ORIENTED ? 1 : cubie_n_stickers(place);
 	for (unsigned turn = 0; turn < n_turns; turn++) {
 		struct cube c = cube_solved;
 		cube_put(&c, piece, place, 0);

@@ -12,7 +12,7 @@ bool pattern_equal(const struct pattern *a, const struct pattern *b)
 static uint8_t look_at(const struct pattern *p, const struct cube *c, unsigned place)
 {
 	const unsigned of = p->of[cube_cubie(c, place)];
-	return (uint8_t)(of | ((of & PATTERN_ORIENTED) != 0 ? cube_ori(c, place) * 2 * PATTERN_ORIENTED : 0));
+	return (uint8_t)(of | (of & PATTERN_ORIENTED ? cube_ori(c, place) * 2 * PATTERN_ORIENTED : 0));
 }
 
 static bool is_alone(const struct pattern *p, unsigned piece)
@@ -132,7 +132,7 @@ static bool numbers_hold(const struct pattern *p, const struct cube *c)
 		n_bad[1] = 8 - n_bad[1];
 	}
 	/* Of four bad corners two are in each tetrad: a if both pairs are on faces of one axis. */
-	const unsigned letter = (asked & CLASS_C) != 0 ? CLASS_C : difference != 0 ? CLASS_B : 0;
+	const unsigned letter = asked & CLASS_C ? CLASS_C : difference != 0 ? CLASS_B : 0;
 	const unsigned number[] = {
 		[BAD_CORNERS] = n_bad[0] + 1, [BAD_EDGES] = n_bad[1] + 1, [QUARTERS] = quarters_of[coset],
 		[CORNER_CLASS] = n_bad[0] << 5 | letter | quarters_of[coset & CORNER_BITS]};
@@ -210,7 +210,7 @@ bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct patter
 		cube_put(&c, x, y, 0);
 		cube_put(&c, y, x, 0);
 		c = cube_conjugate(&c, symmetry);
-		if ((of & PATTERN_ORIENTED) != 0 && (cube_ori(&c, x_image) != 0
+		if (of & PATTERN_ORIENTED && (cube_ori(&c, x_image) != 0
 		    || cube_ori(&c, cube_cubie(&symmetry_cube[symmetry], y)) != 0))
 			return false;
 	}
@@ -238,7 +238,7 @@ static void write_pieces(const struct pattern *p, unsigned begin, char *name)
 	bool has_blank = false, has_oriented = false;
 	for (unsigned i = 0; begin + i < cubie_kind_end(begin); i++) {
 		const unsigned of = p->of[begin + i], first = of & PATTERN_CLASS;
-		const bool is_oriented = (of & PATTERN_ORIENTED) != 0;
+		const bool is_oriented = of & PATTERN_ORIENTED;
 		if (first < i)
 			name[i] = name[first];
 		else if (is_alone(p, begin + i))

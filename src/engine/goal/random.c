@@ -10,9 +10,9 @@ static void fill_places(struct random_source *source, const uint8_t *of, unsigne
 	unsigned sum = 0, last = n;
 	for (uint8_t place = 0; place < n; place++) {
 		perm[place] = place;
-		ori[place] = (of[place] & PATTERN_ORIENTED) != 0 ? 0 : (uint8_t)random_below(source, n_ori);
+		ori[place] = of[place] & PATTERN_ORIENTED ? 0 : (uint8_t)random_below(source, n_ori);
 		sum += ori[place];
-		last = (of[place] & PATTERN_ORIENTED) != 0 ? last : place;
+		last = of[place] & PATTERN_ORIENTED ? last : place;
 	}
 	if (last < n)
 		ori[last] = (uint8_t)((ori[last] + n_ori - sum % n_ori) % n_ori);

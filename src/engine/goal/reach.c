@@ -45,9 +45,9 @@ static void join_step(struct orbits *o, const struct frame_step *s, const struct
 	cubie_foreach_sticker(place, way) {
 		const uint16_t a = o->label[node_of(s->from, cube_cubie(turned, place), way)];
 		const uint16_t b = o->label[node_of(s->to, place, way + cube_ori(turned, place))];
-		for (unsigned i = 0; i < N_NODES && a != b; i++)
-			if (o->label[i] == (a < b ? b : a))
-				o->label[i] = a < b ? a : b;
+		items_foreach(label, o->label, a != b ? N_NODES : 0)
+			if (*label == (a < b ? b : a))
+				*label = a < b ? a : b;
 	}
 }
 
@@ -57,10 +57,10 @@ static void fill_orbits(struct reach *r, unsigned view, const struct frame_step 
 	struct orbits *const o = &r->orbits[view];
 	for (uint16_t i = 0; i < N_NODES; i++)
 		o->label[i] = i;
-	for (unsigned i = 0; i < n_steps; i++) {
+	items_foreach(step, steps, n_steps) {
 		const struct cube turned =
-			cube_after_element(&cube_solved, symmetry_axis_turns[v->symmetry][steps[i].element]);
-		join_step(o, &steps[i], &turned);
+			cube_after_element(&cube_solved, symmetry_axis_turns[v->symmetry][step->element]);
+		join_step(o, step, &turned);
 	}
 	/* Turns that are free at either end. */
 	for (uint8_t orientation = 0; orientation < N_ORIENTATIONS && v->pattern.free_face != 0; orientation++)
@@ -84,7 +84,7 @@ static bool pieces_reach(const struct orbits *o, const struct pattern *p, const 
 {
 	for (unsigned place = 0; place < N_CUBIES; place++) {
 		const unsigned piece = cube_cubie(c, place);
-		const bool is_oriented = (p->of[piece] & PATTERN_ORIENTED) != 0 && !is_turned;
+		const bool is_oriented = p->of[piece] & PATTERN_ORIENTED && !is_turned;
 		const uint16_t now = o->label[node_of(0, place, cube_ori(c, place))];
 		bool reaches = false;
 		for (unsigned to = 0; to < N_CUBIES; to++)
@@ -121,9 +121,9 @@ static uint32_t orbit_of(const struct seen *s, unsigned place)
 	uint32_t orbit = 1u << place, before = 0;
 	while (orbit != before) {
 		before = orbit;
-		for (unsigned t = 0; t < s->n_turns; t++)
+		items_foreach(turn, s->turn, s->n_turns)
 			for (unsigned to = 0; to < N_CUBIES; to++)
-				orbit |= (orbit >> cube_cubie(&s->turn[t], to) & 1) << to;
+				orbit |= (orbit >> cube_cubie(turn, to) & 1) << to;
 	}
 	return orbit;
 }
@@ -262,8 +262,8 @@ static bool makes_completion(const struct reach *r, const struct cube *c)
 		const struct cube inverse = cube_inverse(&r->completion[i % r->n_completions]);
 		const struct cube between = cube_product(&inverse, &turned);
 		const struct group_permutation now = group_permutation_of(&between), back = group_inverse(&now);
-		for (unsigned k = 0; k < r->n_held; k++)
-			if (group_has(r->group, group_product(&back, &r->held[k])))
+		items_foreach(held, r->held, r->n_held)
+			if (group_has(r->group, group_product(&back, held)))
 				return true;
 	}
 	return false;
@@ -288,8 +288,8 @@ struct reach *reach_make(const struct turn_set *set, const struct goal *goal)
 		turn_set_frame_steps(&alone, steps, n_from);
 		for (unsigned view = 0; view < r->goal.n_views; view++)
 			fill_orbits(r, view, steps, n_from[N_ORIENTATIONS]);
-		for (unsigned i = 0; i < n_from[N_ORIENTATIONS]; i++)
-			elements |= UINT64_C(1) << steps[i].element;
+		items_foreach(step, steps, n_from[N_ORIENTATIONS])
+			elements |= UINT64_C(1) << step->element;
 		for (; elements != 0; elements &= elements - 1)
 			r->turn[r->n_turns++] = cube_after_element(&cube_solved, (unsigned)__builtin_ctzll(elements));
 		for (unsigned i = 0; i < 3 && r->goal.free_before != 0; i++)
@@ -329,8 +329,8 @@ static unsigned obstacle_of_view(const struct reach *r, unsigned v, const struct
 		return obstacle;
 	struct seen s = {.pattern = &view->pattern, .cube = seen};
 	struct laws laws[2] = {{.modulus = 2}, {.modulus = 3}};
-	for (unsigned t = 0; t < r->n_turns; t++)
-		s.turn[s.n_turns++] = cube_conjugate(&r->turn[t], view->symmetry);
+	items_foreach(turn, r->turn, r->n_turns)
+		s.turn[s.n_turns++] = cube_conjugate(turn, view->symmetry);
 	for (unsigned i = 0; i < 3 && view->pattern.free_face != 0; i++)
 		s.turn[s.n_turns++] = move_cube[(view->pattern.free_face - 1u) * 3 + i];
 	return add_laws(&s, laws) && can_be_met(&laws[0], s.n_turns) && can_be_met(&laws[1], s.n_turns) ? NONE

@@ -78,19 +78,18 @@ struct reader {
 
 static const struct goal_word *find_word(const char *name, int (*compare)(const char *, const char *))
 {
-	for (unsigned i = 0; i < n_goal_words; i++)
-		if (compare(goal_words[i].name, name) == 0)
-			return &goal_words[i];
+	items_foreach(word, goal_words, n_goal_words)
+		if (compare(word->name, name) == 0)
+			return word;
 	return NULL;
 }
 
 /* A set of cases that is no goal as well, in whatever letters it is.  @return NULL: there is none */
 static const struct case_set_name *find_set(const char *name)
 {
-	for (unsigned i = 0; i < n_case_set_names; i++)
-		if (strcasecmp(case_set_names[i].name, name) == 0
-		    && find_word(case_set_names[i].name, strcmp) == NULL)
-			return &case_set_names[i];
+	items_foreach(set, case_set_names, n_case_set_names)
+		if (strcasecmp(set->name, name) == 0 && find_word(set->name, strcmp) == NULL)
+			return set;
 	return NULL;
 }
 
@@ -197,7 +196,7 @@ static bool read_cross(struct reader *r, const struct goal_word *word, struct go
 		if (is_first && strlen(sides) == 1 && find_rotation(sides, word->home, false, &symmetry))
 			continue;
 		const unsigned slot = slot_of(sides, symmetry);
-		if (slot == N_SLOTS || (wanted >> slot & 1) != 0)
+		if (slot == N_SLOTS || wanted >> slot & 1)
 			return refuse(
 				r, begin,
 				"'%s' is no slot beside this cross, or stands there twice; beside a cross on D there are FR FL BL BR",

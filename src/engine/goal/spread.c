@@ -62,17 +62,17 @@ bool goal_spread(const struct goal *goal, const struct goal_step *steps, unsigne
 		/* If a nearer way was found meanwhile, this adds nothing new. */
 		const struct cube c = level->of[--level->n];
 		const unsigned from = distance;
-		for (unsigned i = 0; i < n_steps && is_known; i++) {
-			const struct cube before = cube_product(&c, &steps[i].cube);
-			is_known = add(&s, &before, from + steps[i].cost, &distance);
+		items_foreach(step, steps, is_known ? n_steps : 0) {
+			const struct cube before = cube_product(&c, &step->cube);
+			is_known = add(&s, &before, from + step->cost, &distance);
 		}
 	}
 	memset(n_looks, 0, (GOAL_MAX_DISTANCE + 1) * sizeof *n_looks);
-	for (size_t slot = 0; slot < N_SLOTS && is_known; slot++)
-		if (s.distance[slot] != 0)
-			n_looks[s.distance[slot] - 1]++;
-	for (unsigned i = 0; i <= GOAL_MAX_DISTANCE; i++)
-		free(s.level[i].of);
+	items_foreach(entry, s.distance, is_known ? N_SLOTS : 0)
+		if (*entry != 0)
+			n_looks[*entry - 1]++;
+	array_foreach(level, s.level)
+		free(level->of);
 	free(s.look);
 	free(s.distance);
 	if (is_known && cubes != NULL)

@@ -79,9 +79,9 @@ struct readings {
 static bool are_of_one_group(const struct choices *choices, unsigned a, unsigned b)
 {
 	unsigned either = 0, both = 7;
-	for (unsigned place = 0; place < N_CUBIES; place++) {
-		const unsigned turns = choices->turns[place][a];
-		if (turns != choices->turns[place][b])
+	array_foreach(place, choices->turns) {
+		const unsigned turns = (*place)[a];
+		if (turns != (*place)[b])
 			return false;
 		either |= turns;
 		both &= turns != 0 ? turns : both;
@@ -261,7 +261,7 @@ static bool is_decided(const struct pattern *p, const struct choices *choices, u
 			                    : p->half_turns && cubie < N_CORNERS
 			                        ? cubie | (p->of[cubie] & PATTERN_ORIENTED)
 			                        : p->of[cubie];
-			const unsigned known = 3 * of + ((of & PATTERN_ORIENTED) != 0 ? t : 0);
+			const unsigned known = 3 * of + (of & PATTERN_ORIENTED ? t : 0);
 			if (first != UINT_MAX && known != first)
 				return false;
 			first = known;

@@ -97,7 +97,7 @@ static bool create(const struct method *method, const struct method_setup *setup
 		bool is_wanted = side == 0 && t->list.neutral[0] == '\0';
 		for (const char *face = t->list.neutral; *face != '\0'; face++)
 			is_wanted |= symmetry_face(side, (unsigned)(strchr(face_letter, *face) - face_letter)) == FACE_D;
-		if (!is_wanted || (is_covered >> side & 1) != 0)
+		if (!is_wanted || is_covered >> side & 1)
 			continue;
 		t->side[t->n_sides++] = side;
 		for (uint64_t left = same; left != 0; left &= left - 1)
@@ -484,9 +484,9 @@ static void solve(struct method_run *run)
 	const struct cube begun = method_stage_after(&begin, &request->cube, t->begin.moves);
 	const unsigned n_inverse = begin.n_inverse;
 	bool goes_on = make_row(&rows[0], t->n_sides);
-	for (unsigned i = 0; i < t->n_sides && goes_on; i++)
+	items_foreach(side, t->side, goes_on ? t->n_sides : 0)
 		add_beginning(&rows[0], &(struct beginning){
-			.cube = cube_conjugate(&begun, t->side[i]), .side = t->side[i],
+			.cube = cube_conjugate(&begun, *side), .side = *side,
 			.length = length_of(t, t->begin.moves, n_inverse)
 			          + length_of(t, t->begin.moves + n_inverse, begin.n_moves - n_inverse),
 		});

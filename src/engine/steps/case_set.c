@@ -116,8 +116,8 @@ bool case_set_make(const struct case_set_name *about, struct case_set *out)
 	/* Cubes that look the same still do after the same moves, so one of each look is enough. */
 	bool is_made = o.slot != NULL && add_state(&o, &cube_solved);
 	for (size_t i = 0; i < o.n && is_made; i++)
-		for (unsigned g = 0; g < o.n_generators && is_made; g++) {
-			const struct cube c = cube_product(&o.state[i].cube, &o.generator[g]);
+		items_foreach(generator, o.generator, is_made ? o.n_generators : 0) {
+			const struct cube c = cube_product(&o.state[i].cube, generator);
 			is_made = add_state(&o, &c);
 		}
 	const size_t n_generated = o.n;
@@ -135,12 +135,12 @@ bool case_set_make(const struct case_set_name *about, struct case_set *out)
 	const bool is_set_up = about->setup[0] != NULL && *about->setup[0] != '\0';
 	is_made = is_made && find_cases(&o, is_set_up ? n_generated : 0, out);
 	const uint64_t symmetries = goal_symmetries(&o.goal);
-	for (struct case_of_set *one = out->of; is_made && one < out->of + out->n; one++) {
+	items_foreach(one, out->of, is_made ? out->n : 0) {
 		const struct cube inverse = cube_inverse(&one->cube);
 		/* As a mirror shows it, from the first side from which that is one of the set. */
 		for (unsigned s = 1; s < N_SYMMETRIES && one->mirror == 0; s += 2) {
 			const struct cube seen = cube_conjugate(&one->cube, s);
-			const struct state *const state = (symmetries >> s & 1) != 0 ? state_of(&o, &seen) : NULL;
+			const struct state *const state = symmetries >> s & 1 ? state_of(&o, &seen) : NULL;
 			one->mirror = state != NULL ? state->case_number : 0;
 		}
 		one->inverse = about->has_inverses ? state_of(&o, &inverse)->case_number : 0;

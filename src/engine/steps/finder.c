@@ -1,6 +1,5 @@
 #include "steps/finder.h"
 
-#include "base/parallel.h"
 #include "base/record_log.h"
 #include "pdb/directory.h"
 #include "pdb/generate.h"
@@ -9,7 +8,6 @@
 #include "steps/two_phase.h"
 
 #include <search.h>
-#include <xxhash.h>
 
 /* ---- the cases of a step: where few states look different to it, each is solved once, up to the symmetries
  * of its goal ---- */
@@ -54,12 +52,11 @@ static void read_case(struct cases *cases, const char *record, size_t size)
 	if (is_taken) {
 		known->n_solutions = n;
 		memcpy(&known->look, record, size);
-	}
-	for (size_t k = 0; k < n && is_taken; k++) {
-		const struct search_solution *const s = &known->solutions[k];
-		is_taken = s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
-		for (unsigned i = 0; is_taken && i < s->n_moves; i++)
-			is_taken = s->moves[i] < N_MOVES;
+		items_foreach(s, known->solutions, n) {
+			is_taken &= s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
+			items_foreach(move, s->moves, is_taken ? s->n_moves : 0)
+				is_taken = *move < N_MOVES;
+		}
 	}
 	if (!is_taken || !add_case(cases, known))
 		free(known);
@@ -146,8 +143,8 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 	/* Where some pieces do not count at all, one search for those that do beats one for each cube. */
 	const struct pattern *const pattern = &step->goal.view[0].pattern;
 	bool all_count = true;
-	for (unsigned i = 0; i < N_CUBIES; i++)
-		all_count &= (pattern->of[i] & PATTERN_ORIENTED) != 0;
+	array_foreach(piece, pattern->of)
+		all_count &= (*piece & PATTERN_ORIENTED) != 0;
 	if (step->faces != 0 && all_count && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
 		f->completions =
 			goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
@@ -234,8 +231,8 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 
 void finder_close(struct finder *f)
 {
-	for (unsigned i = 0; i < f->n_idle; i++)
-		pool_destroy(f->idle[i]);
+	items_foreach(pool, f->idle, f->n_idle)
+		pool_destroy(*pool);
 	if (f->step != NULL)
 		pthread_mutex_destroy(&f->lock);
 	if (f->heuristic.spec != NULL)
@@ -260,8 +257,8 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		char path[PATH_MAX];
 		bool is_known = pdb_find(setup->directory, key, path) == STATUS_OK;
-		for (unsigned k = 0; k < out->n && !is_known; k++)
-			is_known = pdb_key_equal(out->key[k], key);
+		items_foreach(known, out->key, out->n)
+			is_known |= pdb_key_equal(*known, key);
 		if (is_known)
 			continue;
 		out->key[out->n++] = key;
@@ -419,9 +416,9 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 		if (!is_kept)
 			free(new);
 	}
-	for (struct search_solution *s = out->solutions; s < out->solutions + out->n_solutions; s++)
-		for (unsigned m = 0; m < s->n_moves; m++)
-			s->moves[m] = symmetry_move[symmetry_inverse[symmetry]][s->moves[m]];
+	items_foreach(s, out->solutions, out->n_solutions)
+		items_foreach(move, s->moves, s->n_moves)
+			*move = symmetry_move[symmetry_inverse[symmetry]][*move];
 }
 
 bool finder_reaches(const struct finder *f, const struct cube *c)
@@ -432,8 +429,8 @@ bool finder_reaches(const struct finder *f, const struct cube *c)
 unsigned finder_bound(const struct finder *f, const struct cube *c)
 {
 	unsigned bound = f->completions != NULL ? UINT_MAX : heuristic_evaluate(&f->heuristic, c);
-	for (size_t i = 0; i < f->n_completions; i++) {
-		const struct cube back = cube_inverse(&f->completions[i]), left = cube_product(&back, c);
+	items_foreach(completion, f->completions, f->n_completions) {
+		const struct cube back = cube_inverse(completion), left = cube_product(&back, c);
 		const unsigned to_this = heuristic_evaluate(&f->heuristic, &left);
 		bound = to_this < bound ? to_this : bound;
 	}

@@ -62,7 +62,7 @@ static bool collect(struct table *t, unsigned set, const struct cube *c, unsigne
 	uint8_t seen[N_CUBIES];
 	for (unsigned place = 0; place < N_CUBIES; place++) {
 		const unsigned cubie = cube_cubie(c, place);
-		seen[place] = (uint8_t)((staying[set] >> cubie & 1) != 0 ? 1 + 3 * cubie + cube_ori(c, place) : 0);
+		seen[place] = (uint8_t)(staying[set] >> cubie & 1 ? 1 + 3 * cubie + cube_ori(c, place) : 0);
 	}
 	half.hash = XXH3_64bits(seen, sizeof seen);
 	bool is_added = array_append(&t->half, &t->n_halves, &t->half_capacity, &half, sizeof half);
@@ -94,9 +94,9 @@ static bool add_row(struct table *t, unsigned set, const struct half *a, const s
 	}
 	row.cube = cube_after_moves(*after_a, b.moves, b.n);
 	const uint32_t moved = moved_pieces(&row.cube);
-	const bool has_both = (moved & CORNERS) != 0 && moved > CORNERS;  /* those of one kind are found by the
+	const bool has_both = moved & CORNERS && moved > CORNERS;  /* those of one kind are found by the
 	                                                                   * first two sets */
-	return moved == 0 || (moved & staying[set]) != 0 || !are_few(moved) || has_both != (set > 1)
+	return moved == 0 || moved & staying[set] || !are_few(moved) || has_both != (set > 1)
 	       || array_append(&t->row, &t->n_rows, &t->row_capacity, &row, sizeof row);
 }
 
@@ -230,8 +230,8 @@ static int compare(const struct inserted *a, const struct inserted *b)
 static unsigned n_inserted(const struct inserted *s)
 {
 	unsigned n = 0;
-	for (unsigned i = 0; i < s->n_insertions; i++)
-		n += s->insertion[i].n;
+	items_foreach(insertion, s->insertion, s->n_insertions)
+		n += insertion->n;
 	return n;
 }
 
@@ -277,7 +277,7 @@ static enum status follow(struct inserting *s, const struct inserted *from, unsi
 	struct beginning *all = NULL;
 	size_t n = 0, capacity = 0, n_followed = 0;
 	enum status status = STATUS_OK;
-	for (const struct place *p = places; p < places + n_places && status == STATUS_OK; p++) {
+	items_foreach(p, places, status == STATUS_OK ? n_places : 0) {
 		for (uint32_t i = *slot_of(t, &p->wanted); i != 0; i = t->row[i - 1].next) {
 			const struct row *const row = &t->row[i - 1];
 			if (!cube_equal(&row->cube, &p->wanted)

@@ -110,11 +110,11 @@ static void put_into_middle(struct solving *c, const char faces[2])
 static bool put_ready_edge(struct solving *c)
 {
 	static const uint8_t lower[4] = {DB, DR, DL, DF};
-	for (unsigned i = 0; i < 4; i++) {
-		const unsigned is_flipped = c->cube.edge_ori[lower[i]];
-		const char *const cubie = edge_name[c->cube.edge_perm[lower[i]]];
+	array_foreach(place, lower) {
+		const unsigned is_flipped = c->cube.edge_ori[*place];
+		const char *const cubie = edge_name[c->cube.edge_perm[*place]];
 		const char shown[] = {cubie[!is_flipped], cubie[is_flipped]};  /* at the side, and below */
-		if (shown[0] == edge_name[lower[i]][1] && shown[1] != 'D') {
+		if (shown[0] == edge_name[*place][1] && shown[1] != 'D') {
 			put_into_middle(c, shown);
 			return true;
 		}
@@ -221,9 +221,9 @@ static void solve_yellow_corners(struct solving *c)
 void layers_write(const uint8_t *moves, unsigned n, char *out)
 {
 	static const char *const mark[] = {"", "2", "-"};
-	for (unsigned i = 0; i < n; i++) {
-		out = stpcpy(out, mark[move_turns(moves[i]) - 1]);
-		*out++ = "WGOYBR"[move_face(moves[i])];
+	items_foreach(move, moves, n) {
+		out = stpcpy(out, mark[move_turns(*move) - 1]);
+		*out++ = "WGOYBR"[move_face(*move)];
 		*out++ = ';';
 	}
 	*out = '\0';

@@ -119,8 +119,8 @@ bool method_result_solves(const struct method_result *result, const struct cube 
 	bool all_solve = stages_fit && (result->goal != NULL
 		? goal_holds(result->goal, &seen)
 		: cube_is_solved(&end) && (result->n_stages == 0 || cube_is_solved(&after)));
-	for (unsigned i = 0; i < result->n_more; i++)
-		all_solve &= method_result_solves(&result->more[i], c);
+	items_foreach(other, result->more, result->n_more)
+		all_solve &= method_result_solves(other, c);
 	return all_solve;
 }
 
@@ -131,8 +131,8 @@ static unsigned share_begin(const struct method_result *r, unsigned stage)
 	unsigned n = 0, n_same = 0;
 	if (stage == r->n_stages)
 		return r->n_moves;
-	for (unsigned i = 0; i < stage; i++)
-		n += r->stages[i].n_moves;
+	items_foreach(earlier, r->stages, stage)
+		n += earlier->n_moves;
 	memcpy(moves, r->stage_moves, n);
 	if (r->merge != NULL)
 		n = r->merge(moves, n);
@@ -169,8 +169,8 @@ unsigned method_fold_moves(uint8_t *moves, unsigned n)
 	/* moves[0 .. n_kept - 1] is folded: each face at most once among turns of one axis in a row, so the last
 	 * two will do. */
 	unsigned n_kept = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned face = move_face(moves[i]);
+	items_foreach(move, moves, n) {
+		const unsigned face = move_face(*move);
 		unsigned same = n_kept;
 		if (n_kept >= 1 && move_face(moves[n_kept - 1]) == face)
 			same = n_kept - 1;
@@ -178,10 +178,10 @@ unsigned method_fold_moves(uint8_t *moves, unsigned n)
 		         && move_face(moves[n_kept - 1]) % 3 == face % 3)
 			same = n_kept - 2;
 		if (same == n_kept) {
-			moves[n_kept++] = moves[i];
+			moves[n_kept++] = *move;
 			continue;
 		}
-		const unsigned turns = (move_turns(moves[same]) + move_turns(moves[i])) % 4;
+		const unsigned turns = (move_turns(moves[same]) + move_turns(*move)) % 4;
 		if (turns != 0) {
 			moves[same] = (uint8_t)(face * 3 + turns - 1);
 			continue;

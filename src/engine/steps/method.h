@@ -5,8 +5,6 @@
 #include "base/clock.h"
 #include "search/search.h"
 
-#include <errno.h>
-
 enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 11, METHOD_MAX_BEGINNING = 80 };
 
 struct method_stage {

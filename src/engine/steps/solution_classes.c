@@ -13,7 +13,7 @@ struct solution_group solution_group_of(const struct cube *c, uint32_t permitted
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		const struct goal_look from_there = goal != NULL ? goal_look(goal, c, s) : look;
 		const struct cube image = cube_conjugate(&inverse, s);
-		if ((symmetries >> s & 1) != 0 && symmetry_keeps_moves(s, false, permitted)
+		if (symmetries >> s & 1 && symmetry_keeps_moves(s, false, permitted)
 		    && memcmp(&look, &from_there, sizeof look) == 0)
 			group.symmetries |= (uint64_t)1 << s;
 		if (goal == NULL && cube_equal(&image, c) && symmetry_keeps_moves(s, true, permitted))
@@ -30,7 +30,7 @@ static struct search_solution image_of(const struct search_solution *solution, u
 	struct search_solution image = solution_image(solution, symmetry);
 	for (unsigned i = 1; i < image.n_moves; i++) {
 		const unsigned move = image.moves[i];
-		if (image.moves[i - 1] == move && move_turns(move) == 3 && (permitted >> move_inverse(move) & 1) != 0)
+		if (image.moves[i - 1] == move && move_turns(move) == 3 && permitted >> move_inverse(move) & 1)
 			image.moves[i - 1] = image.moves[i] = (uint8_t)move_inverse(move);
 	}
 	return image;
@@ -44,9 +44,9 @@ static unsigned fill_images(const struct search_solution *solution, const struct
 	moves_invert(inverse.moves, inverse.n_moves);
 	unsigned n = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		if ((group->symmetries >> s & 1) != 0)
+		if (group->symmetries >> s & 1)
 			images[n++] = image_of(solution, s, group->permitted);
-		if ((group->antisymmetries >> s & 1) != 0)
+		if (group->antisymmetries >> s & 1)
 			images[n++] = image_of(&inverse, s, group->permitted);
 	}
 	return n;
@@ -70,13 +70,13 @@ uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n,
                                const struct solution_group *group)
 {
 	uint64_t n_kept = 0;
-	for (uint64_t i = 0; i < n; i++) {
+	items_foreach(solution, solutions, n) {
 		struct search_solution images[MAX_IMAGES];
 		bool is_first = true;
-		for (unsigned k = fill_images(&solutions[i], group, images); k-- > 0 && is_first;)
-			is_first = search_compare_solutions(&images[k], &solutions[i]) >= 0;
+		for (unsigned k = fill_images(solution, group, images); k-- > 0 && is_first;)
+			is_first = search_compare_solutions(&images[k], solution) >= 0;
 		if (is_first)
-			solutions[n_kept++] = solutions[i];
+			solutions[n_kept++] = *solution;
 	}
 	return n_kept;
 }

@@ -97,9 +97,9 @@ static bool descend(struct descent *d, const struct cube *c, unsigned last, unsi
 			children[at] = children[at - 1];
 		children[at] = child;
 	}
-	for (unsigned i = 0; i < n; i++) {
-		d->path[d->n_path++] = children[i].move;
-		if (descend(d, &children[i].cube, children[i].last, left - 1))
+	items_foreach(child, children, n) {
+		d->path[d->n_path++] = child->move;
+		if (descend(d, &child->cube, child->last, left - 1))
 			return true;
 		d->n_path--;
 	}
@@ -405,9 +405,9 @@ static void solve_from_both_ends(struct method_run *run)
 {
 	struct store sides[N_SIDES];
 	const struct node root = {.last = LAST_NONE};
-	for (unsigned i = 0; i < N_SIDES; i++) {
-		sides[i] = empty_store(run, N_SIDES * (sizeof(struct node) + 2 * sizeof(uint32_t)));
-		sides[i].has_heads = true;
+	items_foreach(side, sides, N_SIDES) {
+		*side = empty_store(run, N_SIDES * (sizeof(struct node) + 2 * sizeof(uint32_t)));
+		side->has_heads = true;
 	}
 	run->result->n_generated = N_SIDES;
 	bool is_over = add_to_side(run, sides, FROM_CUBE, &run->request->cube, root)
@@ -419,10 +419,10 @@ static void solve_from_both_ends(struct method_run *run)
 		is_over = expand_level(run, sides, n_from_solved < n_from_cube ? FROM_SOLVED : FROM_CUBE);
 	}
 	run->result->peak_bytes = 0;
-	for (unsigned i = 0; i < N_SIDES; i++) {
-		run->result->peak_bytes += sides[i].n * sizeof(struct node) + sides[i].capacity * sizeof(uint32_t);
-		free(sides[i].node);
-		free(sides[i].head);
+	array_foreach(side, sides) {
+		run->result->peak_bytes += side->n * sizeof(struct node) + side->capacity * sizeof(uint32_t);
+		free(side->node);
+		free(side->head);
 	}
 }
 

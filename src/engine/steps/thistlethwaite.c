@@ -131,8 +131,8 @@ static void fill_corner_cosets(const struct cube members[N_HALF_TURN_CORNERS])
 			continue;
 		representative[n] = cube_solved;
 		corners_unrank_perm(rank, &representative[n]);
-		for (unsigned i = 0; i < N_HALF_TURN_CORNERS; i++) {
-			const struct cube c = cube_product(&members[i], &representative[n]);
+		items_foreach(member, members, N_HALF_TURN_CORNERS) {
+			const struct cube c = cube_product(member, &representative[n]);
 			tables.corner_coset[corners_rank_perm(&c)] = (uint16_t)n;
 		}
 		n++;

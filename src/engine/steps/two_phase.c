@@ -17,7 +17,6 @@
  * Source: H. Kociemba, "Close to God's algorithm", Cubism For Fun 28 (1992); http://kociemba.org/cube.htm. */
 #include "steps/two_phase.h"
 
-#include "base/parallel.h"
 #include "steps/method.h"
 
 enum {
@@ -131,7 +130,7 @@ static void record(struct worker *w, unsigned n_moves)
 		moves_invert(moves, n_moves);
 	/* The request may want no solution with this beginning and end. */
 	if (n_moves != 0
-	    && ((s->request->not_first >> moves[0] | s->request->not_last >> moves[n_moves - 1]) & 1) != 0)
+	    && (s->request->not_first >> moves[0] | s->request->not_last >> moves[n_moves - 1]) & 1)
 		return;
 	pthread_mutex_lock(&s->lock);
 	if (n_moves < limit_of(s)) {
@@ -318,7 +317,7 @@ static void run_unit(struct worker *w, unsigned round, unsigned variant, unsigne
 			continue;
 		if (left > 0) {
 			search_cosets(w, node, distance, left, last);
-		} else if (n == 0 || (TURNS_LEAVING_H >> w->path[n - 1] & 1) != 0) {
+		} else if (n == 0 || TURNS_LEAVING_H >> w->path[n - 1] & 1) {
 			/* Phase 1 of no move is needed where the cube is in H. */
 			follow_corners(w, n);
 			enter_subgroup(w, last);
@@ -405,7 +404,7 @@ static void solve(struct method_run *run)
 			.cube = cube_conjugate(i % 2 == 0 ? c : &inverse, N_AXIS_SYMMETRIES * (i / 2)),
 		};
 		bool is_new = true;
-		for (const struct variant *known = s.variants; known < v; known++)
+		items_foreach(known, s.variants, s.n_variants)
 			is_new &= !cube_equal(&known->cube, &v->cube);
 		if (!is_new)
 			continue;
@@ -422,9 +421,9 @@ static void solve(struct method_run *run)
 	const unsigned limit = atomic_load(&s.limit), unfinished = atomic_load(&s.first_unfinished);
 	const enum search_outcome why = atomic_load(&s.stop);
 	out->lower_bound = unfinished >= limit ? limit : unfinished;
-	for (unsigned i = 0; i < s.n_variants; i++)
-		if (s.variants[i].distance > out->lower_bound)
-			out->lower_bound = s.variants[i].distance;
+	items_foreach(variant, s.variants, s.n_variants)
+		if (variant->distance > out->lower_bound)
+			out->lower_bound = variant->distance;
 	if (out->outcome == SEARCH_SOLVED) {
 		out->is_optimal = out->lower_bound == out->n_moves;
 		out->has_hit_limit = !out->is_optimal && (why == SEARCH_TIME_LIMIT || why == SEARCH_INTERRUPTED);

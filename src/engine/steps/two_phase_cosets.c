@@ -38,12 +38,12 @@ static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
 			neighbour[n_neighbours++] = next;
 		}
 	const struct phase1_tables *const t = f->d->coordinates;
-	for (unsigned i = 0; i < n_neighbours; i++) {
-		const struct coset_node node = neighbour[i];
+	items_foreach(node, neighbour, n_neighbours) {
 		/* Under each number that it has. */
-		set_foreach(s, coset_code(f->d, node) == COSETS_CODE_FAR ? t->stabiliser[node.flipslice_class] : 0) {
-			const uint16_t twist = t->twist_conjugate[node.twist][s];
-			enter(f, (struct coset_node){.flipslice_class = node.flipslice_class, .twist = twist});
+		set_foreach(s, coset_code(f->d, *node) == COSETS_CODE_FAR ? t->stabiliser[node->flipslice_class] : 0)
+		{
+			const uint16_t twist = t->twist_conjugate[node->twist][s];
+			enter(f, (struct coset_node){.flipslice_class = node->flipslice_class, .twist = twist});
 		}
 	}
 }
@@ -62,12 +62,12 @@ static uint32_t moves_nearer(const struct coset_distances *d, struct coset_node 
 static void fill_near(struct coset_distances *d, const uint32_t *numbers, unsigned n_numbers)
 {
 	memset(d->near, 0, sizeof *d->near << NEAR_SLOT_BITS);
-	for (unsigned i = 0; i < n_numbers; i++) {
-		uint32_t slot = near_slot(numbers[i]);
+	items_foreach(number, numbers, n_numbers) {
+		uint32_t slot = near_slot(*number);
 		while (d->near[slot] != 0)
 			slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
 		d->near[slot] =
-			(uint64_t)numbers[i] << NEAR_MOVES_BITS | moves_nearer(d, coset_of_number(numbers[i]));
+			(uint64_t)*number << NEAR_MOVES_BITS | moves_nearer(d, coset_of_number(*number));
 	}
 }
 

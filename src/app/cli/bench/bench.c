@@ -33,8 +33,8 @@ static OPTION_TAKER(take_specs)
 			}
 			return option_refuse(error, row, name, known);
 		}
-		for (unsigned i = 0; i < bench.n_specs; i++)
-			if (bench.specs[i] == spec)
+		items_foreach(other, bench.specs, bench.n_specs)
+			if (*other == spec)
 				return option_refuse(error, row, value, "each name once");
 		if (bench.n_specs == (bench.is_paired ? 2 : BENCH_MAX_HEURISTICS))
 			return option_refuse(error, row, value, "fewer names");
@@ -156,7 +156,7 @@ void bench_build(const struct heuristic_spec *spec, enum metric metric)
 
 void bench_open(const struct heuristic_spec *spec)
 {
-	struct superflip_problem p;
+	superflip_problem p;
 	superflip_tables *tables;
 	superflip_error error;
 	if (bench.builds_in_memory) {
@@ -190,8 +190,9 @@ void bench_open(const struct heuristic_spec *spec)
 
 void bench_open_all(void)
 {
-	for (unsigned i = 0; i < bench.n_specs && bench.exit_status == EXIT_SOLVED; i++)
-		bench_open(bench.specs[i]);
+	items_foreach(spec, bench.specs, bench.n_specs)
+		if (bench.exit_status == EXIT_SOLVED)
+			bench_open(*spec);
 }
 
 void bench_close(void)
@@ -250,8 +251,8 @@ json_t *bench_cubes_checksum(void)
 json_t *bench_spec_names(void)
 {
 	json_t *const names = json_array();
-	for (unsigned i = 0; i < bench.n_specs; i++)
-		json_array_append_new(names, json_string(bench.specs[i]->name));
+	items_foreach(spec, bench.specs, bench.n_specs)
+		json_array_append_new(names, json_string((*spec)->name));
 	return names;
 }
 
@@ -261,9 +262,9 @@ static json_t *describe_tables(void)
 {
 	json_t *const by_file = json_object(), *const tables = json_array(), *table;
 	const char *file;
-	for (unsigned i = 0; i < bench.n_specs; i++)
-		for (unsigned t = 0; t < bench.specs[i]->n_tables; t++) {
-			const struct pdb_key key = {.coordinate = bench.specs[i]->table[t], .metric = bench.metric};
+	items_foreach(spec, bench.specs, bench.n_specs)
+		items_foreach(coordinate, (*spec)->table, (*spec)->n_tables) {
+			const struct pdb_key key = {.coordinate = *coordinate, .metric = bench.metric};
 			char path[PATH_MAX];
 			struct pdb_header header;
 			if (pdb_find(bench.pdb_directory, key, path) != STATUS_OK
@@ -409,10 +410,10 @@ static int measure(const struct measurement *m, int argc, char **argv)
 	                                          BUILD_COMPILER, "flags", BUILD_FLAGS));
 	/* The cubes of the files that the arguments name (- is standard input), of each no more than the
 	 * instances that were asked for. */
-	for (int i = 0; i < bench.n_arguments && bench.exit_status == EXIT_SOLVED; i++) {
+	items_foreach(file, bench.arguments, bench.exit_status == EXIT_SOLVED ? bench.n_arguments : 0) {
 		const size_t most = bench.n_cubes + bench.n_instances;
 		bench.exit_status =
-			entries_of_file(&(struct entry_reader){.take = take_entry}, bench.arguments[i]);
+			entries_of_file(&(struct entry_reader){.take = take_entry}, *file);
 		if (bench.n_instances != 0 && bench.n_cubes > most)
 			bench.n_cubes = most;
 	}

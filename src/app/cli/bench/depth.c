@@ -133,9 +133,9 @@ static bool measure_depth(unsigned first, struct pool *const pool[2], unsigned d
 		const unsigned h = n_together > 1 ? (i ^ i >> 1) & 1 : 0;
 		measure_cube(&series[h], pool[h], depth, i / n_together, n_before * bench.n_cubes + i);
 	}
-	for (unsigned i = 0; i < n_together; i++) {
-		free(series[i].lines);
-		is_complete &= series[i].sums.generated.n == series[i].n_wanted;
+	items_foreach(one, series, n_together) {
+		free(one->lines);
+		is_complete &= one->sums.generated.n == one->n_wanted;
 	}
 	if (bench.is_paired)
 		add_pair(depth);
@@ -143,8 +143,8 @@ static bool measure_depth(unsigned first, struct pool *const pool[2], unsigned d
 		const struct heuristic *const h = &bench.heuristics[first];
 		const double generated = before[depth] = sums->generated.mean, seconds = sums->seconds.mean;
 		uint64_t size_bytes = 0;
-		for (unsigned i = 0; i < h->spec->n_tables; i++)
-			size_bytes += h->table[i].size_bytes;
+		items_foreach(table, h->table, h->spec->n_tables)
+			size_bytes += table->size_bytes;
 		TABLE_ROW(bench.table, cell_text(h->spec->name), cell_count(size_bytes), cell_count(depth),
 		          cell_count(sums->generated.n), BENCH_MEAN(sums->generated, 1),
 		          BENCH_MEAN(sums->expanded, 1), cell_real(sums->lookups.mean, 1),
@@ -168,8 +168,8 @@ static void run_heuristics(void)
 		for (unsigned depth = bench.first_depth;
 		     depth <= bench.last_depth && bench.exit_status == EXIT_SOLVED; depth++)
 			is_complete &= measure_depth(i, pool, depth, generated);
-		for (unsigned k = 0; k < n_together; k++)
-			pool_destroy(pool[k]);
+		items_foreach(one, pool, n_together)
+			pool_destroy(*one);
 	}
 	if (!is_complete && !pieces.is_shard && bench.exit_status == EXIT_SOLVED)
 		bench.exit_status = EXIT_NOT_SOLVED;
@@ -209,7 +209,8 @@ static void run_depth(void)
 
 const struct measurement bench_depth = {
 	{"depth", "nodes and seconds of complete iterations, by heuristic and depth",
-	 .set = {
+	 .set =
+         {
 			 .user = BENCH_DEPTH,
 			 .usage =
 				 "bench depth [OPTION...] [FILE...]\n\n"

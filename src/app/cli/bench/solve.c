@@ -63,9 +63,8 @@ static void solve_all(unsigned spec)
 			continue;
 		bench_show("%s: cube %zu of %zu", contest.name, cube, bench.n_cubes);
 		json_t *const lines = json_array();
-		for (const struct contestant *c = contest.contestants;
-		     c < contest.contestants + contest.n && bench_may_go_on(); c++)
-			if (c->lines[cube] == NULL)
+		items_foreach(c, contest.contestants, contest.n)
+			if (bench_may_go_on() && c->lines[cube] == NULL)
 				json_array_append_new(lines, solve(c, cube));
 		if (bench_may_go_on())
 			bench_add(json_incref(lines));
@@ -153,10 +152,11 @@ static void enter_all(void)
 		if (!kernels[k]->is_for(h)
 		    || (kernels[k] != kernel_best(h) && (!bench.with_all_kernels || k + 1 == n_kernels)))
 			continue;
-		for (unsigned i = 0; i < bench.n_thread_counts && contest.n < MAX_CONTESTANTS; i++) {
+		items_foreach(n_threads, bench.thread_counts,
+		              contest.n < MAX_CONTESTANTS ? bench.n_thread_counts : 0) {
 			struct contestant *const c = &contest.contestants[contest.n++];
 			c->kernel = kernels[k];
-			c->pool = pool_create_with(h, kernels[k], bench.thread_counts[i]);
+			c->pool = pool_create_with(h, kernels[k], *n_threads);
 			if (c->pool == NULL)
 				end_without_memory();
 			c->lines = lines_of(c);
@@ -183,12 +183,12 @@ static void run_heuristic(unsigned spec)
 static void run_solve(void)
 {
 	json_t *const lists = json_array(), *const threads = json_array();
-	for (int i = 0; i < bench.n_arguments; i++) {
-		const char *const slash = strrchr(bench.arguments[i], '/');
-		json_array_append_new(lists, json_string(slash != NULL ? slash + 1 : bench.arguments[i]));
+	items_foreach(file, bench.arguments, bench.n_arguments) {
+		const char *const slash = strrchr(*file, '/');
+		json_array_append_new(lists, json_string(slash != NULL ? slash + 1 : *file));
 	}
-	for (unsigned i = 0; i < bench.n_thread_counts; i++)
-		json_array_append_new(threads, json_integer((json_int_t)bench.thread_counts[i]));
+	items_foreach(n_threads, bench.thread_counts, bench.n_thread_counts)
+		json_array_append_new(threads, json_integer((json_int_t)*n_threads));
 	if (!bench_begin(
 			json_pack("{s:s, s:s, s:o, s:i, s:o, s:o, s:o, s:b, s:o*}", "bench", "solve", "metric",
 	                  metric_name[bench.metric], "lists", lists, "instances", (int)bench.n_cubes, "cubes",

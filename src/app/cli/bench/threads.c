@@ -69,8 +69,9 @@ static void run_threads(void)
 		"threads,generated,seconds,nodes_per_second,speed_up,efficiency,processor_seconds,steals,idle", "",
 		0);
 	for (unsigned repeat = 0; repeat < bench.n_repeats; repeat++)
-		for (unsigned i = 0; i < n && bench_may_go_on(); i++)
-			measure(&rows[i], depth);
+		items_foreach(row, rows, n)
+			if (bench_may_go_on())
+				measure(row, depth);
 	items_foreach(row, rows, n) {
 		if (row->is_measured) {
 			const unsigned n_threads = pool_threads(row->pool);

@@ -3,8 +3,6 @@
 #include "cli/pieces.h"
 #include "report/statistics.h"
 
-#include <xxhash.h>
-
 /* What is known of one coset of many. */
 struct coset_counts {
 	unsigned n_depths, n_exact;              /* as in struct subgroup_coset */
@@ -161,8 +159,8 @@ static int add_entry(const char *path, const struct list_entry *entry)
 	const bool has_label = entry->label != NULL;
 	if (asprintf(&text, "%s%s%s", entry->scramble, has_label ? " # " : "", has_label ? entry->label : "")
 	    >= 0) {
-		for (size_t i = 0; i < strlen(entry->scramble); i++)
-			text[i] = strchr("\n\r\t", text[i]) != NULL ? ' ' : text[i];
+		items_foreach(c, text, strlen(entry->scramble))
+			*c = strchr("\n\r\t", *c) != NULL ? ' ' : *c;
 		name = printable_copy(text);
 		free(text);
 	}
@@ -196,8 +194,8 @@ static int solve_one(uint64_t i)
 	const double seconds = clock_monotonic_s() - start_s;
 	const enum coset_kind kind = kind_of(coset->n_found);
 	json_t *const array = json_array();
-	for (unsigned d = 0; d < coset->n_depths; d++)
-		json_array_append_new(array, json_integer((json_int_t)coset->count[d]));
+	items_foreach(count, coset->count, coset->n_depths)
+		json_array_append_new(array, json_integer((json_int_t)*count));
 	status = pieces_add(
 		kind, json_pack("[{s:I, s:i, s:o, s:f, s:o*}]", "coset", (json_int_t)i + 1, "exact", coset->n_exact,
 	                    "counts", array, "seconds", seconds, "singly",
@@ -216,9 +214,9 @@ static int solve_missing(json_t *const *lines)
 	uint64_t most = coset_run.action == COSET_SAMPLE ? UINT64_MAX : 0;
 	bool is_open = false;
 	int status = EXIT_SOLVED;
-	for (uint64_t i = 0; i < list.n; i++) {
-		const uint64_t bytes = subgroup_coset_memory_bytes(&list.item[i].cube, coset_run.n_threads);
-		largest = bytes > most ? &list.item[i].cube : largest;
+	items_foreach(item, list.item, list.n) {
+		const uint64_t bytes = subgroup_coset_memory_bytes(&item->cube, coset_run.n_threads);
+		largest = bytes > most ? &item->cube : largest;
 		most = bytes > most ? bytes : most;
 	}
 	for (uint64_t i = 0; i < list.n && status == EXIT_SOLVED; i++) {

@@ -82,7 +82,7 @@ static bool tick(void *context, uint64_t n_generated)
 /* Solve those that are left with the optimal solver. */
 static int solve_all(bool is_exact)
 {
-	struct superflip_problem p;
+	superflip_problem p;
 	superflip_tables *tables;
 	superflip_error error;
 	solve_options.tables = (struct tables_options){

@@ -1,6 +1,5 @@
 /* superflip coset SCRAMBLE: depth by depth, exactly or within a length. */
 #include "cli/coset/coset.h"
-#include "cube/facelet.h"
 
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 

@@ -117,8 +117,8 @@ int pdb_command_list(void)
 	struct table_list of_turns = {.n = 0};
 	table_set_layout(table, layout);
 	bool all_sound = !has_turns() || add_name("solved", &of_turns);
-	for (unsigned i = 0; i < of_turns.n; i++)
-		all_sound &= list_known(table, of_turns.key[i]);
+	items_foreach(key, of_turns.key, of_turns.n)
+		all_sound &= list_known(table, *key);
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			all_sound &= !lists_metric(metric)
@@ -129,14 +129,14 @@ int pdb_command_list(void)
 				list_several(table, spec, metric);
 	glob_t found;
 	const int of_files = files_find(pdb_request.own, &found);
-	for (size_t i = 0; i < found.gl_pathc; i++) {
+	items_foreach(path, found.gl_pathv, found.gl_pathc) {
 		struct pdb_key key = {.metric = METRIC_HTM};
 		char known[PATH_MAX];
 		if (!has_turns()
-		    && (!key_of_file_name(found.gl_pathv[i], &key) || pdb_known_find(key.coordinate) == NULL
+		    && (!key_of_file_name(*path, &key) || pdb_known_find(key.coordinate) == NULL
 		        || pdb_path(pdb_request.own, key, known) != STATUS_OK
-		        || !text_equal(found.gl_pathv[i], known)))
-			all_sound &= list_other(table, found.gl_pathv[i]);
+		        || !text_equal(*path, known)))
+			all_sound &= list_other(table, *path);
 	}
 	globfree(&found);
 	pdb_each_leftover(pdb_request.own, complain_of_leftover, NULL);
@@ -145,6 +145,7 @@ int pdb_command_list(void)
 		printf(
 			"solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
 			"a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n",
-			pdb_request.n_threads, pdb_request.machine.read_ns, processor_level_name[pdb_request.machine.level]);
+			pdb_request.n_threads, pdb_request.machine.read_ns,
+			processor_level_name[pdb_request.machine.level]);
 	return of_files != EXIT_SOLVED ? of_files : all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }

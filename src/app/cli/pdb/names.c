@@ -21,8 +21,8 @@ static unsigned n_uses;
 
 static void add_uses(const char *name, const struct heuristic_spec *spec)
 {
-	for (unsigned t = 0; t < spec->n_tables && n_uses < MAX_USES; t++)
-		uses[n_uses++] = (struct use){name, spec->table[t]};
+	items_foreach(table, spec->table, n_uses < MAX_USES ? spec->n_tables : 0)
+		uses[n_uses++] = (struct use){name, *table};
 }
 
 void users_text(struct coordinate_key coordinate, char *text, size_t size)
@@ -31,7 +31,7 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size)
 	heuristic_foreach(spec)
 		if (!are_listed)
 			add_uses(spec->name, spec);
-	for (const struct goal_word *word = goal_words; word < goal_words + n_goal_words && !are_listed; word++) {
+	items_foreach(word, goal_words, !are_listed ? n_goal_words : 0) {
 		struct goal goal;
 		struct cover cover;
 		struct input_error error;
@@ -56,8 +56,8 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size)
 
 static bool add_table(struct table_list *list, struct pdb_key key)
 {
-	for (unsigned i = 0; i < list->n; i++)
-		if (pdb_key_equal(list->key[i], key))
+	items_foreach(known, list->key, list->n)
+		if (pdb_key_equal(*known, key))
 			return true;
 	if (list->n == MAX_TABLES)
 		return complain_and(false, "at most %d tables at once", MAX_TABLES);
@@ -139,21 +139,21 @@ bool key_of_file_name(const char *path, struct pdb_key *out)
 int for_each_file(act_fn *act)
 {
 	int result = EXIT_SOLVED;
-	for (int i = 0; i < pdb_request.n_names && interrupted_by() == 0; i++) {
+	items_foreach(argument, pdb_request.names, interrupted_by() == 0 ? pdb_request.n_names : 0) {
 		struct table_list tables = {.n = 0};
 		struct pdb_key key;
 		int one = EXIT_SOLVED;
-		const char *const name = pdb_request.names[i];
+		const char *const name = *argument;
 		const size_t n = strlen(name);
 		if (strchr(name, '/') != NULL || (n > 4 && text_equal(name + n - 4, ".pdb")))
 			one = act(name, key_of_file_name(name, &key) ? &key : NULL);
 		else if (!add_name(name, &tables))
 			return EXIT_USAGE;
-		for (unsigned t = 0; t < tables.n && interrupted_by() == 0; t++) {
+		items_foreach(table, tables.key, interrupted_by() == 0 ? tables.n : 0) {
 			char path[PATH_MAX];
-			if (pdb_find(pdb_request.directory, tables.key[t], path) == STATUS_IO)
+			if (pdb_find(pdb_request.directory, *table, path) == STATUS_IO)
 				return tables_complain_of_directory();
-			one = act(path, &tables.key[t]);
+			one = act(path, table);
 			result = one == EXIT_SOLVED ? result : one;
 		}
 		result = one == EXIT_SOLVED ? result : one;

@@ -59,7 +59,7 @@ static void print_verbs(unsigned user)
 static bool read_turns(void)
 {
 	static char solved[] = "solved", *names[] = {solved};
-	struct superflip_problem *const p = &pdb_request.problem;
+	superflip_problem *const p = &pdb_request.problem;
 	struct turn_set set;
 	struct input_error error;
 	pdb_request.metric = (enum metric)p->metric;
@@ -121,7 +121,7 @@ static int run(int argc, char **argv)
 		return usage_error("pdb %s takes no names", verb->name);
 	if (!read_turns())
 		return EXIT_USAGE;
-	if (((verb->user & (LIST | BUILD)) != 0 || pdb_request.n_names == 0)
+	if ((verb->user & (LIST | BUILD) || pdb_request.n_names == 0)
 	    && pdb_directory(pdb_request.directory, pdb_request.own) != STATUS_OK)
 		return tables_complain_of_directory();
 	if (verb->user == LIST || (pdb_request.limits.file_bytes != 0 && pdb_request.n_names > 0)) {

@@ -5,7 +5,7 @@
 #include "heuristic/expect.h"
 
 extern struct request {
-	struct superflip_problem problem;  /* the first member: struct option_set; --metric, --moves, --cost */
+	superflip_problem problem;    /* the first member: struct option_set; --metric, --moves, --cost */
 	char costs_read[16384];        /* of --cost @FILE */
 	enum metric metric;           /* or METRIC_OF_TURNS */
 	struct turn_automaton turns;  /* of a turn set; else empty */

@@ -38,8 +38,8 @@ int pdb_command_build(void)
 {
 	struct table_list tables = {.n = 0};
 	bool are_goals = true;
-	for (int i = 0; i < pdb_request.n_names; i++)
-		are_goals &= heuristic_find(pdb_request.names[i]) == NULL && goal_is_named(pdb_request.names[i]);
+	items_foreach(name, pdb_request.names, pdb_request.n_names)
+		are_goals &= heuristic_find(*name) == NULL && goal_is_named(*name);
 	const bool has_budget = pdb_request.limits.file_bytes != 0;
 	if (has_budget && !are_goals)
 		return usage_error(
@@ -52,8 +52,8 @@ int pdb_command_build(void)
 				  "lists them"
 				: "pdb build: --build-time limits the choice of --budget, which is missing");
 	catch_interrupts();
-	for (int i = 0; i < pdb_request.n_names; i++)
-		if (!add_name(pdb_request.names[i], &tables))
+	items_foreach(name, pdb_request.names, pdb_request.n_names)
+		if (!add_name(*name, &tables))
 			return EXIT_USAGE;
 	if (pdb_request.n_names == 0) {
 		const char *const chosen = budget_choose();
@@ -62,8 +62,9 @@ int pdb_command_build(void)
 		add_name(chosen, &tables);
 	}
 	int status = EXIT_SOLVED;
-	for (unsigned i = 0; i < tables.n && status == EXIT_SOLVED; i++)
-		status = interrupted_by() == 0 ? build_one(tables.key[i]) : interrupted_by();
+	items_foreach(key, tables.key, tables.n)
+		if (status == EXIT_SOLVED)
+			status = interrupted_by() == 0 ? build_one(*key) : interrupted_by();
 	return status;
 }
 
