@@ -121,7 +121,7 @@ field() {
 	[ "$(field cas)" = "(H) f2l-1" ]
 	[ "$(field tenu)" = "H D A sont où A D B étaient" ]
 	[ "$(field facettes | head -n 1)" = "$("$SUPERFLIP" show "R U R' U'" | sed -n 's/^facelets *//p')" ]
-	[[ "$("$SUPERFLIP" show --french --goal cross)" == *$'\nbut         cross\nfacettes  '*$'\nmotifs  '* ]]
+	[[ "$("$SUPERFLIP" show --french --goal cross)" == *$'\nbut         cross\ntaille      '*$'\nfacettes  '*$'\nmotifs  '* ]]
 	[[ "$("$SUPERFLIP" show --french --goals "D H")" == "but "*" mouvements  preuve  côté"* ]]
 	[[ "$("$SUPERFLIP" show --french --goals --format csv "D H")" == "goal,moves,proof,side"* ]]
 	run ! grep -Eqi 'corners|edges|solved|twisted|symmetries|bounds|moves|turned' <<<"$(grep -v ^bornes <<<"$output")"
