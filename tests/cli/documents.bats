@@ -186,10 +186,12 @@ anchors() {
 	expect_of 1 "*there is no bench/results/none.csv*has no --none*2 failures" scripts/check-commands "$document"
 }
 
+# The page has kernels of the smallest and the largest table, and distance 15 of the smaller ones.
 @test "rows of doc/results.md are the medians and quartiles of bench/results" {
 	for arguments in distance.csv "random.csv --by heuristic" "kernels.csv --by heuristic,kernel"; do
 		# shellcheck disable=SC2086
-		(cd bench/results && PYTHONDONTWRITEBYTECODE=1 python3 ../quartiles.py --markdown $arguments) >"$BATS_TEST_TMPDIR/rows"
+		(cd bench/results && PYTHONDONTWRITEBYTECODE=1 python3 ../quartiles.py --markdown $arguments) |
+			grep -v '[16]g` | coset,\|[168]g` | 15 ' >"$BATS_TEST_TMPDIR/rows"
 		[ "$(wc -l <"$BATS_TEST_TMPDIR/rows")" -ge 5 ]
 		[ -z "$(grep -vxFf doc/results.md "$BATS_TEST_TMPDIR/rows")" ]
 	done
