@@ -2,7 +2,6 @@
  * whether solutions solve what a line says they do. */
 #include "cli/solving.h"
 #include "cli/verify_state.h"
-#include "input/list_export.h"
 
 /* @return false */
 static bool refuse_text(const char *what, const superflip_error *error)

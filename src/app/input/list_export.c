@@ -1,12 +1,7 @@
 #include "input/list_export.h"
 
 #include "input/list_line.h"
-
-const char *json_fault(const json_error_t *error)
-{
-	return json_error_code(error) == json_error_null_character ? "a NUL character, \\u0000, is not allowed"
-	                                                           : error->text;
-}
+#include "report/json.h"
 
 static const char *text_in(const json_t *object, const char *key)
 {

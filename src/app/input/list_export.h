@@ -4,9 +4,6 @@
 
 #include <jansson.h>
 
-/** Why a text is no JSON: Jansson's words, but for a NUL, of which they name an option. */
-const char *json_fault(const json_error_t *error);
-
 struct export {
 	struct list_entry *entries;   /* without number and progress; their texts are owned */
 	size_t n_entries, capacity;

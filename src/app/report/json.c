@@ -9,6 +9,12 @@ static char *allocate(size_t size)
 	return how(size);
 }
 
+const char *json_fault(const json_error_t *error)
+{
+	return json_error_code(error) == json_error_null_character ? "a NUL character, \\u0000, is not allowed"
+	                                                           : error->text;
+}
+
 json_t *json_text(const char *text)
 {
 	if (text == NULL)

@@ -5,6 +5,9 @@
 
 #include <jansson.h>
 
+/** Why a text is no JSON: Jansson's words, but for a NUL, of which they name an option. */
+const char *json_fault(const json_error_t *error);
+
 /** A string, or null for NULL; each byte that is not UTF-8 becomes U+FFFD.  NULL without memory. */
 json_t *json_text(const char *text);
 

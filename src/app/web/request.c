@@ -1,7 +1,6 @@
 #include "web/request.h"
 
 #include "base/suggest.h"
-#include "input/list_export.h"
 #include "report/record.h"
 
 #include <ctype.h>
