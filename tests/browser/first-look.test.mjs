@@ -176,7 +176,7 @@ test("tables that a goal needs are told while they are built, and that is cancel
   const p = await browser.open(`${server.address}#cube=${encodeURIComponent(SCRAMBLE)}&goal=xxcross`);
   await read(p);
   await press(p, "Solve");
-  await until(p, () => /^Building (the table|table \d of \d), \d+ MiB: \d+ %$/.test(document.querySelector("#state").textContent) && document.querySelector(".form progress").value > 0);
+  await until(p, () => /^Building (the table|table \d+ of \d+), \d+ MiB: \d+ %$/.test(document.querySelector("#state").textContent) && document.querySelector(".form progress").value > 0);
   await press(p, "Cancel");
   await until(p, () => [...document.querySelectorAll("button")].some((b) => b.textContent === "Solve" && !b.hidden));
   assertQuiet(p);
@@ -187,7 +187,7 @@ test("so are those of a list of steps: which of how many, and how large", async 
   await until(p, () => document.querySelector(".by select").value === "roux");
   await read(p);
   await press(p, "Solve");
-  await until(p, () => /^Building table \d of [2-9], \d+ MiB: \d+ %$/.test(document.querySelector("#state").textContent));
+  await until(p, () => /^Building table \d+ of \d+, \d+ MiB: \d+ %$/.test(document.querySelector("#state").textContent));
   assert.equal(await p.$eval("#proof", (e) => e.offsetParent), null);
   await press(p, "Cancel");
   await until(p, () => document.querySelector("#state").textContent === "Stopped before the search began");
