@@ -85,7 +85,7 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 			fprintf(out, after > 0 ? " (%s)" : "%.0s", say(letters, move_name[turn[(after + 3) % 4 % 3]]));
 		}
 	}
-	if (out == NULL || fclose(out) != 0)
+	if (out == NULL || fclose(out) != 0 || text == NULL)
 		end_without_memory();
 	return text;
 }
