@@ -56,19 +56,19 @@ export interface SolveOptions extends VerifyOptions {
   method?: string;
   /** instead of `method`: a list of steps, line by line (doc/steps.md) */
   steps?: string;
-  /** of a list of steps: so many beginnings go on after each step; default: 1 */
+  /** with a list of steps: how many beginnings are kept after each step; default: 1 */
   width?: number;
-  /** of a list of steps: steps may be so many moves longer than the shortest */
+  /** with a list of steps: how many moves longer than the shortest a step may be */
   stepSlack?: number;
-  /** of a goal or a list of steps: turns on the inverse, too */
+  /** with a goal or a list of steps: also turn on the inverse */
   niss?: boolean;
   /** of a goal or a list of steps: solutions go on from this skeleton, "(F) U R" */
   begin?: string;
   /** all shortest solutions */
   all?: boolean;
-  /** at most so many shortest solutions, of a goal the best; default: 1 */
+  /** at most this many shortest solutions, with a goal the best; default: 1 */
   n?: number;
-  /** also solutions so many moves longer than the shortest */
+  /** also solutions up to this many moves longer than the shortest */
   over?: number;
   /** the shortest and the longest length to search for */
   min?: number;

@@ -31,7 +31,7 @@ load wait
 	done < <("$SUPERFLIP" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'; printf '%s\n' "" heuristics goals)
 	[ "$n" -ge 32 ]
 	run -0 "$SUPERFLIP" help solve
-	[[ $output == *$'\n      --metric htm|qtm|stm|atm|stqm|etm\n                                count turns of faces (htm'* ]]
+	[[ $output == *$'\n      --metric htm|qtm|stm|atm|stqm|etm\n                                count face turns (htm'* ]]
 	[[ $output == *"Find provably shortest solutions. Each argument is a cube: moves"* ]]
 }
 

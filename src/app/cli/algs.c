@@ -194,10 +194,10 @@ static int run(int argc, char **argv)
 		argc, argv, FOR_ALGS,
 		"algs [OPTION...] SET|FILE|CASE\n"
 		"       superflip algs --which [SCRAMBLE...]\n\n"
-		"Print algorithms for cases: all of a SET such as oll or pll, one of it such as pll-T, those of FILE, or a single CASE, as\n"
-		"moves that make it or as stickers, grey where they do not matter.  One shortest algorithm of each case, or all with --max,\n"
-		"--over, --all; those that free turns or symmetries of the goal make the same are one.  --which names the cases that scrambles\n"
-		"(or the lines of standard input) are.");
+		"Print algorithms for cases: those of a SET such as oll or pll, of one of its cases such as pll-T, of FILE, or of a single\n"
+		"CASE, as moves that make it or as stickers, grey where they do not matter.  Each case gets one shortest algorithm, or all with\n"
+		"--max, --over, --all; algorithms that differ only by free turns or symmetries of the goal are printed once.  --which names the\n"
+		"cases of scrambles (or of the lines of standard input).");
 	if (first < 0)
 		return ~first;
 	if (solve_options.names_cases)
@@ -231,5 +231,5 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_algs = {
-	"algs", "sheets of algorithms: the cases of OLL, PLL and others, or of a list", .run = run,
+	"algs", "print sheets of algorithms: the cases of OLL, PLL and others, or of a list", .run = run,
 };

@@ -20,7 +20,7 @@ static const struct option_row rows[] = {
 	           "what to write: moves, french, facelets, cubies (or reid) or digits", to, form_name),
 	ROW_FLAG(0, FOR_CONVERT, "labels", "add the label of each cube as a comment", has_labels),
 	ROW_FLAG(0, FOR_CONVERT, "inverse", "write the inverse of each cube: what undoes it", is_inverse),
-	ROW_CHOICE(0, FOR_CONVERT, "from", "PROGRAM", "who wrote the list, as for solve", source,
+	ROW_CHOICE(0, FOR_CONVERT, "from", "PROGRAM", "the program that wrote the list, as for solve", source,
 	           list_source_name),
 };
 
@@ -204,9 +204,9 @@ const struct command command_convert = {
 		.usage =
 			"convert [OPTION...] --to FORM [FILE]\n\n"
 			"Convert a list of cubes, each in any form that solve and batch read, to one form. "
-			"Those of which not all stickers matter\n"
-			"can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
-			"is named on standard error; the others are converted.",
+			"Cubes with stickers that do not\n"
+			"matter can be written as facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube\n"
+			"that cannot be read is reported on standard error; the others are converted.",
 		.more =
 			"forms:\n"
 			"  moves     face turns that make the position: moves stay as they are; for a\n"

@@ -1,4 +1,4 @@
-/* superflip goals: how many states of a goal are how many moves away. */
+/* superflip goals: the states of a goal by distance. */
 #include "cli/drawn.h"
 
 #include "report/lengths.h"
@@ -196,7 +196,7 @@ static const struct option_row rows[] = {
 
 const struct command command_goals = {
 	"goals",
-	"how many states of a goal are how many moves away",
+	"count the states of a goal by distance",
 	run,
 	&request,
 	{
@@ -206,7 +206,7 @@ const struct command command_goals = {
 		.misuse = "goals: expected one GOAL; `superflip help goals` lists them",
 		.usage =
 			"goals [OPTION...] GOAL\n\n"
-			"How many states of a goal have each length, with mean, deviation, least and most: exactly where a table or a\n"
-			"breadth-first search counts them, else by solving random cubes, with the 95 % intervals of mean and shares.",
+			"Count the states of a goal at each distance, with mean, deviation, least and most: exactly where a table or a\n"
+			"breadth-first search has them, otherwise from random cubes, with 95 % intervals of the mean and of each share.",
 	},
 };

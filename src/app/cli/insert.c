@@ -174,24 +174,23 @@ static int run(int n, char **arguments)
 
 const struct command command_insert = {
 	"insert",
-	"the best insertions into a skeleton",
+	"find the best insertions into a skeleton",
 	run,
 	&request,
 	{
 		OPTION_SET(rows, 1),
 		.usage =
 			"insert [OPTION...] SCRAMBLE SKELETON\n\n"
-			"A skeleton solves a scramble but for a few pieces, such as three corners. Find the maneuvers to insert, and the places, "
-			"that make the shortest solution, turns that cancel taken off. Under each solution stands what is inserted, in [ ].",
+			"A skeleton solves all of a scramble but a few pieces, such as three corners. Find the maneuvers to insert, and the places, "
+			"that make the shortest solution after cancellations. Below each solution is what was inserted, in [ ].",
 		.misuse =
 			"insert: expected a SCRAMBLE and a SKELETON, two arguments; `superflip insert --help` describes them",
 		.min_arguments = 2,
 		.max_arguments = 2,
 		.more =
 			"A maneuver may be inserted between any two moves, also between turns of opposite faces in either order, the next one "
-			"into what is left after cancelling. It moves at most five pieces, corners only or edges only; if both are left, also "
-			"up to two of each. Up to two insertions are tried completely: nothing shorter is made by any of them. Of three only "
-			"those go on that begin best.\n\n"
+			"into the result after cancellation. It moves at most five pieces, corners only or edges only; if both are left, also "
+			"up to two of each. One and two insertions are tried exhaustively, three only from the best beginnings.\n\n"
 			"exit status: 0 solved, 1 no insertions found, 2 usage, 3 bad input, 5 not enough memory",
 	},
 };

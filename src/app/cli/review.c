@@ -8,10 +8,11 @@
 
 static const char usage[] =
 	"review [OPTION...] [FILE|LINK|SCRAMBLE SOLUTION]\n\n"
-	"Tell the steps of solutions: cross, pairs, OLL and PLL with their cases, the blocks of Roux, EO, DR and HTR, and others; of each\n"
-	"its moves and the fewest that were possible from there, and of the whole the proved optimum.  FILE (or standard input) holds\n"
+	"Describe the steps of solutions: cross, pairs, OLL and PLL with their cases, Roux's blocks, EO, DR, HTR and others; for each\n"
+	"its moves and the fewest that were possible from there, and for the whole the proved optimum.  FILE (or standard input) holds\n"
 	"scrambles and solutions as people write them: lines with comments after //, links of alg.cubing.net and Twizzle with setup\n"
-	"and alg, or csTimer's export of solves with their turns.  (R U) is a group, or turns on the inverse if those solve it.  A search ends after --time-limit, 10 seconds unless it is given, and tells what it has proved.";
+	"and alg, or csTimer's export of solves with their turns.  (R U) is a group, or turns on the inverse if these solve the cube.\n"
+	"Each search ends after --time-limit (10 seconds by default) and reports what it has proved.";
 
 /* ---- what was turned ---- */
 
@@ -462,5 +463,5 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_review = {
-	"review", "tell the steps of a solution, and how short each could have been", .run = run,
+	"review", "describe the steps of a solution, and how short each could have been", .run = run,
 };

@@ -69,11 +69,11 @@ static const struct option_row rows[] = {
 	 "default); moves: random moves, no face twice in a row (the default with\n"
 	 "--length, --metric, --moves or --puzzle 2x2); fmc: begins and ends with R' U' F; ll to\n"
 	 "roux-sb: only that is scrambled; a goal, such as eo,\n"
-	 "dr, htr, f2l-1: each of the positions that are there equally likely", OPTION_OTHER, .take = take_type},
+	 "dr, htr, f2l-1: each of its positions equally likely", OPTION_OTHER, .take = take_type},
 	ROW_TEXT(0, FOR_SCRAMBLE, "goal", "GOAL",
-	         "states whose shortest way to GOAL has as many moves as --length says, each\nequally likely", from),
+	         "states at the distance --length from GOAL, each equally likely", from),
 	{'l', FOR_SCRAMBLE, "length", "L",
-	 "number of moves for --type moves (25; for the 2x2 15), or to --goal: 6, or 7-8",
+	 "number of moves for --type moves (25; for the 2x2 15), or the distance from --goal: 6, or 7-8",
 	 OPTION_OTHER, IN(length), .max = UINT_MAX, .expected = "a whole number, or two such as 7-8",
 	 .take = option_take_range, GIVEN(has_length)},
 	ROW_FLAG(0, FOR_SCRAMBLE, "label", "begin lines of sets, of f2l-1, dr and htr with the case, \"pll-T: \", \"f2l-7-BL: \"",
@@ -411,7 +411,7 @@ static COMMAND_RUN(run)
 
 const struct command command_scramble = {
 	"scramble",
-	"random positions or moves",
+	"print random positions or moves",
 	run,
 	&request,
 	{

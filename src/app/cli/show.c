@@ -229,7 +229,7 @@ static const struct option_row rows[] = {
 		is_svg),
 	ROW_FLAG(0, FOR_SHOW, "play",
              "step through moves on the terminal: those of a scramble, a solution of a\n"
-             "position written otherwise, or, with two arguments, the moves of the second\n"
+             "position in another form, or, with two arguments, the moves of the second\n"
              "from the position of the first",
              plays),
 	ROW_TEXT(0, FOR_SHOW, "html", "FILE",
@@ -241,10 +241,10 @@ static const struct option_row rows[] = {
              is_product),
 	ROW_FLAG(0, FOR_SHOW, "reduce", "print the moves with turns of a face merged, and nothing else", reduces),
 	ROW_FLAG(0, FOR_SHOW, "same",
-             "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot",
+             "say whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot",
              compares),
 	ROW_FLAG(0, FOR_SHOW, "goals",
-             "tell how far the scramble is from each goal that has a name (`superflip help\n"
+             "print how far the scramble is from each named goal (`superflip help\n"
              "goals`), from its nearest side",
              lists_goals),
 	ROW_TEXT(0, FOR_SHOW, "goal", "GOAL", "draw a goal; stickers that do not matter are grey", goal_text),
@@ -306,10 +306,11 @@ const struct command command_show = {
 		.usage =
 			"show [OPTION...] [SCRAMBLE...]\n\n"
 			"Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
-			"colours) or Reid's twenty cubies; alone it may be the name of a case, pll-T (`superflip algs --help`). Without arguments a list is read from standard input, as solve reads\n"
-			"it: one scramble a line, a net or rows of facelets, an export.\n\n"
-			"Corners, edges: the cycles of the pieces; each goes to the next place, the last to the first.  EO: bad edges by\n"
-			"axis; DR: the corners and edges that are outside of <U,D,R2,L2,F2,B2> and its like; HTR: whether half turns suffice.\n\n"
+			"colours), Reid's twenty cubies, or, alone, the name of a case such as pll-T (`superflip algs --help`). Without\n"
+			"arguments a list is read from standard input, as solve reads it: one scramble a line, a net or rows of facelets, an\n"
+			"export.\n\n"
+			"Corners, edges: the cycles of the pieces; each moves to the next position, the last to the first.  EO: bad edges by\n"
+			"axis; DR: the corners and edges that violate domino reduction, by axis; HTR: whether half turns suffice.\n\n"
 			"Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"
 			"URF UFL ULB UBR DFR DLF DBL DRB; flips u and twists v of these places as the sums of u_i 2^(i-1) and v_i 3^(i-1), i\n"
 			"from 1; flip, slice and twist are Kociemba's of phase 1.  Cycles: where each of 48 stickers goes, counted on L F R B\n"

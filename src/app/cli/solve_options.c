@@ -36,7 +36,7 @@ static const char *const letters_name[] = {"URF", "rbd"};
 #define IN(field) OPTION_IN(struct solve_options, field)
 static const struct option_row rows[] = {
 	{0, FOR_SEARCH | IDENTIFIES, "steps", "FILE",
-	 "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\n"
+	 "solve by the list of steps in FILE (doc/steps.md), or by a known list: cfop, roux, petrus, zz,\n"
 	 "corners-first, sandwich, fmc",
 	 OPTION_TEXT, IN(steps_path), .tell = tell_steps},
 	ROW_FLAG(0, FOR_SEARCH | IDENTIFIES, "explain",
@@ -44,11 +44,11 @@ static const struct option_row rows[] = {
 	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves",
 	 OPTION_FLAG, IN(problem.search.n_solutions), .max = (uint64_t)ALL_SOLUTIONS},
 	ROW_TEXT(0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE",
-             "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
+             "how algorithms are sorted: by a metric, --cost, prices of turns for a hand, "
              "or those\nof FILE (doc/algs.md)",
              rank),
 	ROW_FLAG(0, FOR_ALGS, "which",
-             "print which cases of the sets scrambles are, and the turns of the last layer\nbefore and after their algorithms",
+             "name the cases of scrambles, with the turns of the last layer before and after\ntheir algorithms",
              names_cases),
 	ROWS_OF_TABLES(FOR_ALL, tables),
 	ROW_CHOICE(0, FOR_SEARCH | IDENTIFIES, "letters", "URF|rbd",
@@ -75,19 +75,19 @@ static const struct option_row rows[] = {
 	ROW_FLAG(0, FOR_BATCH, "resume", "continue FILE where an earlier run, however it ended, stopped",
              resumes),
 	{0, FOR_BATCH, "stats", NULL,
-	 "at the end: mean, deviation and a bar chart of the lengths, and how many have\neach side of a goal",
+	 "print at the end: mean, deviation and a bar chart of the lengths, and counts by\nside of a goal",
 	 OPTION_FLAG, IN(stats), .max = STATS},
-	{0, FOR_BATCH, "stats-only", NULL, "the same, and no records", OPTION_FLAG, IN(stats),
+	{0, FOR_BATCH, "stats-only", NULL, "the same without the records", OPTION_FLAG, IN(stats),
 	 .max = STATS | STATS_ONLY},
 	ROW_SHARD(FOR_BATCH | FOR_VERIFY,
 	          "do shard K of N only; -o names a directory; `superflip merge` joins the shards"),
 	ROW_FLAG(0, FOR_SEARCH | IDENTIFIES, "no-dedup",
-             "search cubes that are equal up to symmetry or inversion one by one", keeps_duplicates),
+             "search each cube, even if it equals another up to symmetry or inversion", keeps_duplicates),
 	ROW_FLAG(0, FOR_VERIFY | IDENTIFIES, "optimal",
              "prove again that there is no shorter solution, or none at all, where a record\nsays so",
              prove_again),
 	ROW_TEXT(0, FOR_SOLVE, "journal", "FILE",
-             "keep finished units of work in FILE; a later run goes on from there", journal_path),
+             "save finished units of work in FILE; a later run continues from there", journal_path),
 	ROW_NUMBER(0, FOR_SOLVE, "unit-moves", "N",
                "with --journal: units of work begin with N moves or more (about 5,000 units)", unit_moves,
                SOLVE_UNIT_MOVES_MIN, SOLVE_UNIT_MOVES_MAX),

@@ -190,7 +190,7 @@ static int run(int argc, char **argv)
 		"verify [OPTION...] [FILE]\n\n"
 		"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
 		"what `superflip solve` prints with --json, --csv or --tsv, lines SCRAMBLE -> SOLUTION (an arrow or a tab), links with setup\n"
-		"and alg, from a line \"Scramble: ...\" on solutions in lines below, with comments after //, or csTimer's export.\n"
+		"and alg, reconstructions (a line \"Scramble: ...\", then the solution, with comments after //), or csTimer's export.\n"
 		"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
 		"`corners` unless --heuristic names another.");
 	if (first < 0)

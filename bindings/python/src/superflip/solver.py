@@ -40,8 +40,8 @@ class Solver:
     method     "optimal": shortest solutions, proved; else a name of methods()
     steps      solve by this list of steps, a text as in doc/steps; its missing tables are built, in `directory`. Also for methods that
                are lists, such as "fmc":
-    width      go on with so many beginnings after each step
-    step_slack steps may be so many moves longer than the shortest
+    width      keep this many beginnings after each step
+    step_slack how many moves longer than the shortest a step may be
     niss       turns on the inverse, too: see Solution.chain; of a Goal as well
     begin      solutions go on from this skeleton, "(F) U R"; of a Goal as well
     neutral    the faces that may be below, "UD" or "all"; None: as the list has it
