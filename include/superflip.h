@@ -173,7 +173,12 @@ superflip_facts superflip_cube_facts(const superflip_cube *cube);
 /** A 2x2x2 equals one that a rotation of the whole cube colours differently. */
 bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b);
 void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out);
-/** The cube after n more moves; the product (first a, then b); the inverse. The 2x2x2 has only the first. */
+/** The cube after moves in any notation, as superflip_cube_parse() reads them: that of the joined texts, also
+ * where they turn the whole cube. @return also SUPERFLIP_BAD_TEXT */
+superflip_status superflip_cube_turned_by(const superflip_cube *cube, const char *text, unsigned options,
+	superflip_cube **out, superflip_error *error);
+/** The cube after n more moves; the product of positions (first a, then b), however they are held; the
+ * inverse. The 2x2x2 has only the first. */
 superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n,
 	superflip_cube **out, superflip_error *error);
 superflip_status superflip_cube_product(const superflip_cube *a, const superflip_cube *b,

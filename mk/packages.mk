@@ -32,13 +32,16 @@ python-sdist-test: python-sdist
 NPM     := $(BUILD_DIR)/npm
 NPM_TGZ := $(NPM)/superflip-$(VERSION).tgz
 NPM_SRC := $(wildcard bindings/npm/*)
+# Where the project is: packages and the source archive name it.
+HOMEPAGE ?= https://example.org/superflip
+$(eval $(call stamp,homepage,$(HOMEPAGE)))
 .PHONY: npm npm-test run-npm-test npm-node-test
 npm: deps-npm
 	$(MAKE) $(NPM_TGZ)
-$(NPM_TGZ): $(NPM_SRC) $(TAB_MODULES:%=src/app/web/tab/%) $(TAB_PAGE) LICENSE
+$(NPM_TGZ): $(NPM_SRC) $(TAB_MODULES:%=src/app/web/tab/%) $(TAB_PAGE) LICENSE $(BUILD)/stamps/homepage
 	@rm -rf $(NPM)/package && mkdir -p $(NPM)/package/worker
 	cp $(NPM_SRC) $(TAB_MODULES:%=src/app/web/tab/%) LICENSE $(NPM)/package
-	sed 's/@VERSION@/$(VERSION)/' bindings/npm/package.json >$(NPM)/package/package.json
+	sed 's/@VERSION@/$(VERSION)/; s|@HOMEPAGE@|$(HOMEPAGE)|' bindings/npm/package.json >$(NPM)/package/package.json
 	mv $(addprefix $(NPM)/package/,in-node.js places.js) $(NPM)/package/worker
 	cp $(filter-out %/_headers,$(TAB_PAGE)) $(addprefix $(TAB)/,superflip.worker.js superflip.wasm superflip-alone.wasm) $(NPM)/package/worker
 	echo '{"type": "commonjs"}' >$(NPM)/package/worker/package.json
@@ -56,7 +59,7 @@ run-npm-test: npm
 	$(NPM_TEST) node --test --test-concurrency=1 $(NPM)/test/*.test.mjs
 	$(MAKE) npm-node-test
 
-# The same command and interface with other versions of Node, from npm; without those that npm does not have.
+# The same, but for Chromium, with other versions of Node, from npm; without those that npm does not have.
 NPM_TEST := $(PAGE_ENV) PACKAGE=$(abspath $(NPM_TGZ)) SERVE_STATIC=$(abspath scripts/serve-static)
 NODE_VERSIONS := 18 20 22
 npm-node-test:
@@ -64,13 +67,12 @@ npm-node-test:
 		npm install --prefix $(NPM)/node-$$version --no-audit --no-fund --loglevel=error node@$$version || \
 			{ echo "npm-node-test: skipped, npm has no Node $$version here" >&2; continue; }; \
 		echo "Node $$($(NPM)/node-$$version/node_modules/.bin/node --version)"; \
-		$(NPM_TEST) NODE=$(abspath $(NPM))/node-$$version/node_modules/.bin/node node --test $(NPM)/test/command.test.mjs || exit 1; \
+		$(NPM_TEST) NODE=$(abspath $(NPM))/node-$$version/node_modules/.bin/node node --test --test-concurrency=1 $(NPM)/test/*.test.mjs || exit 1; \
 	done
 
 # The source of the last commit: of one commit always the same bytes. It is signed if there is a secret key: SIGN_KEY=ID names one of
 # several, SIGN_KEY=none signs nothing. Homebrew's formula for it is written beside it.
 DIST       := $(BUILD_DIR)/dist/superflip-$(VERSION).tar.xz
-HOMEPAGE   ?= https://example.org/superflip
 MAINTAINER ?=
 dist:
 	@mkdir -p $(dir $(DIST))

@@ -11,7 +11,7 @@ JANSSON    := $(TAB_DIR)/jansson
 TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -Isrc/engine -Isrc/app -I$(TAB_DIR)/include -I$(JANSSON)/src $(WARNINGS) \
 	-Wno-shorten-64-to-32 -Wno-unused-variable -O3 -DNDEBUG -msimd128 -DXXH_INLINE_ALL
 # What cubes.js calls of the public interface, besides what tab_wasm.c exports.
-TAB_PUBLIC := $(addprefix _superflip_,cube_parse cube_facts cube_write cube_free cube_turned cube_inverse cube_random moves_parse \
+TAB_PUBLIC := $(addprefix _superflip_,cube_parse cube_write cube_free cube_turned_by cube_inverse cube_random \
 	random_from_system random_from_seed random_free problem_create problem_set problem_verify problem_cost problem_free)
 comma      := ,
 TAB_LINK   := -O3 -sMODULARIZE=1 -sEXPORT_NAME=createSuperflip -sENVIRONMENT=web,worker,node -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB \

@@ -76,6 +76,26 @@ superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t
 	return give(turned, out, error);
 }
 
+superflip_status superflip_cube_turned_by(const superflip_cube *cube, const char *text, unsigned options,
+                                          superflip_cube **out, superflip_error *error)
+{
+	struct maneuver m;
+	superflip_status status = maneuver_parse(cube->puzzle, text, options, &m, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	superflip_cube turned = *cube;
+	const struct cube end = maneuver_end(&m, &cube->cube);
+	turned.cube = cube_conjugate(&end, symmetry_inverse[m.rotation]);
+	if (cube->puzzle == SUPERFLIP_3X3)
+		turned.rotation = symmetry_product[cube->rotation][m.rotation];
+	/* What is seen is known by cubie: other turns than those of faces would rename the cubies. */
+	status = cube->seen != POSITION_WHOLE && (m.rotation != 0 || m.n_inverse > 0)
+		? error_refuse(error, "rotations, and turns on the inverse, are of whole cubes")
+		: give(turned, out, error);
+	maneuver_free(&m);
+	return status;
+}
+
 /* A cube begins as superflip_cubies do; of the 2x2x2 the corners count. */
 static size_t n_bytes_of(superflip_puzzle puzzle)
 {

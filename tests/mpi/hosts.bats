@@ -96,37 +96,32 @@ no_rank_is_left() {
 
 # Run with a journal and kill a rank once the journal has so many bytes. Status 0: it was too late, the search was done.
 run_and_kill() {
-	local rank=$1 bytes=$2 pid=""
-	over_hosts "$SUPERFLIP_MPI" solve -t 1 -v "${plain[@]}" --journal mpi.units "$eleven" \
+	local rank=$1 bytes=$2
+	over_hosts "$SUPERFLIP_MPI" solve -t 1 -v "${plain[@]}" --journal mpi.units "$HARD" \
 		>mpi.out 2>mpi.err 3>&- &
-	local job=$!
-	while kill -0 "$job" 2>/dev/null && [ "$(stat -c %s mpi.units 2>/dev/null || echo 0)" -lt "$bytes" ]; do
-		sleep 0.05
-	done
-	pid=$(process_of_rank "$rank")
-	[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null || true
-	wait "$job" || true
+	has_grown() { [ "$(size_of mpi.units)" -ge "$bytes" ]; }
+	kill_rank $! "$rank" has_grown || true
 	# What the dead rank leaves behind on the other host is ended by MPI.
 	wait_until no_rank_is_left
-	grep -q '^11\*' mpi.out
+	grep -q "^$HARD_MOVES\*" mpi.out
 }
 
 @test "two hosts: kill -9 of a rank on either of them; the job ends, and goes on without repeating a unit" {
-	"$SUPERFLIP" solve -v "${plain[@]}" --journal one.units "$eleven" >one.out 2>one.err
+	"$SUPERFLIP" solve -v "${plain[@]}" --journal one.units "$HARD" >one.out 2>one.err
 	units one.units | sort >one.csv
 	local all bytes=2000 killed=0 rank
-	all=$(stat -c %s one.units)
+	all=$(size_of one.units)
 	for rank in 2 0 1 0; do
 		if run_and_kill "$rank" "$bytes"; then
 			break
 		fi
 		killed=$((killed + 1))
 		no_unit_is_there_twice mpi.units
-		bytes=$(($(stat -c %s mpi.units) + all / 12))
+		bytes=$(($(size_of mpi.units) + all / 12))
 	done
 	echo "$killed jobs were killed"
 	[ "$killed" -ge 1 ]
-	over_hosts "$SUPERFLIP_MPI" solve -t 1 -v "${plain[@]}" --journal mpi.units "$eleven" >mpi.out 2>mpi.err
+	over_hosts "$SUPERFLIP_MPI" solve -t 1 -v "${plain[@]}" --journal mpi.units "$HARD" >mpi.out 2>mpi.err
 	same_as_one
 	# Every unit once, with the same counts.
 	units mpi.units | sort | diff one.csv -
@@ -136,12 +131,8 @@ run_and_kill() {
 	write_list
 	"$SUPERFLIP" batch -t 3 -q "${plain[@]}" --json -o one.json list.txt
 	over_hosts "$SUPERFLIP_MPI" batch -t 1 -q "${plain[@]}" --json -o mpi.json list.txt 3>&- &
-	local job=$! pid
-	some_are_written() { [ -s mpi.json ] || ! kill -0 "$job" 2>/dev/null; }
-	wait_until some_are_written
-	pid=$(process_of_rank 1)
-	[ -z "$pid" ] || kill -9 "$pid" || true
-	wait "$job" || true
+	some_are_written() { [ -s mpi.json ]; }
+	kill_rank $! 1 some_are_written || true
 	wait_until no_rank_is_left
 	over_hosts "$SUPERFLIP_MPI" batch -t 1 -q "${plain[@]}" --json -o mpi.json --resume list.txt
 	cmp one.json mpi.json

@@ -4,8 +4,8 @@ bats_require_minimum_version 1.5.0
 load ../cli/wait
 load ../cli/slow
 
-# Without tables a search of 10 moves takes about a second, one of 11 moves about ten.
-eight="R U F2 D' L B2 U' R2" ten="R U F2 D' L B2 U' R2 F D" eleven="R U F2 D' L B2 U' R2 F D L'"
+# Without tables. What is interrupted is $HARD, which setup_suite chooses: $HARD_MOVES moves.
+eight="R U F2 D' L B2 U' R2" ten="R U F2 D' L B2 U' R2 F D"
 plain=(--deterministic --heuristic manhattan)
 
 # What -v tells of iterations, without times: counts of nodes.
@@ -26,6 +26,26 @@ units() {
 
 no_unit_is_there_twice() {
 	[ -z "$(units "$1" | cut -d, -f1-3 | sort | uniq -d)" ]
+}
+
+size_of() {
+	stat -c %s "$1" 2>/dev/null || echo 0
+}
+
+# kill_rank JOB RANK CONDITION...: kill a rank of a job once a condition holds, to which the process of the rank is added; the job's status.
+kill_rank() {
+	local job=$1 rank=$2 pid="" status=0
+	shift 2
+	while kill -0 "$job" 2>/dev/null; do
+		[ -n "$pid" ] || pid=$(process_of_rank "$rank") || true
+		if [ -n "$pid" ] && "$@" "$pid"; then
+			kill -9 "$pid" 2>/dev/null || true
+			break
+		fi
+		sleep 0.05
+	done
+	wait "$job" || status=$?
+	return "$status"
 }
 
 # Which of these processes is a rank.

@@ -41,8 +41,8 @@ before(() => {
 after(() => folder.remove());
 
 test("npm installs the command, and it says its version and what it can do", () => {
-  assert.ok(readdirSync(join(app, "node_modules/.bin")).includes("superflip"));
   const version = run(["--version"]).split(/\s/)[1];
+  assert.equal(execFileSync("npx", ["--no-install", "superflip", "--version"], {cwd: app, env, encoding: "utf8"}), `superflip ${version} (npm)\n`);
   assert.deepEqual(superflip(["--version"]).lines, [`superflip ${version} (npm)`]);
   const {status, lines} = superflip(["help"]);
   assert.equal(status, 0);
@@ -138,15 +138,18 @@ test("serve has the page and its files, with the headers that threads take, and 
 });
 
 test("apply, inverse and random are the library's", () => {
-  const told = inNode(`return {applied: await solver.apply("R U", "F2 M"), further: await solver.apply(await solver.apply("R", ""), "U F2"), held: await fault(solver.apply(await solver.apply("R", ""), "M")), inverse: await solver.inverse("R U F"), states: await solver.random(2, {seed: 2026}),
-    marked: await solver.apply("R", "U2", {centers: true}), small: await solver.apply("R", "U", {puzzle: "2x2"}), n: (await solver.random(5)).length,
+  const told = inNode(`return {applied: await solver.apply("R U", "F2 M"), further: await solver.apply(await solver.apply("R", ""), "U F2"), held: await solver.apply(await solver.apply("U L2", ""), "M x U y' R"), inverse: await solver.inverse("R U F"), states: await solver.random(2, {seed: 2026}),
+    marked: await solver.apply("R", "U2", {centers: true}), small: await solver.apply("R", "U", {puzzle: "2x2"}),
+    smallHeld: await solver.apply(await solver.apply("U L2", "", {puzzle: "2x2"}), "x U y' R", {puzzle: "2x2"}), smallAtOnce: await solver.apply("U L2 x U y' R", "", {puzzle: "2x2"}),
+    n: (await solver.random(5)).length,
     french: await solver.apply("H", "D", {letters: "french"}), largest: (await solver.random(1, {seed: 2n ** 64n - 1n})).length,
     faults: [await fault(solver.apply("R U X", "R")), await fault(solver.apply("R", "R Q")), await fault(solver.apply("R")), await fault(solver.random(-1)),
              await fault(solver.inverse("R", {puzzle: "4x4"})), await fault(solver.inverse("R", {puzzle: "2x2"}))]};`);
   const facelets = (text) => converted([text])[0];
   assert.equal(told.applied, facelets("R U F2 M"));
   assert.equal(told.further, facelets("R U F2"));
-  assert.match(told.held.message, /turn the whole cube/);
+  assert.equal(told.held, facelets("U L2 M x U y' R"));
+  assert.equal(told.smallHeld, told.smallAtOnce);
   assert.equal(told.inverse, facelets("F' U' R'"));
   assert.deepEqual(told.states, run(["scramble", "-n", "2", "--seed", "2026"]).trim().split("\n"));
   assert.match(told.marked, /^\S{54} U2 R\+$/);

@@ -1,4 +1,5 @@
-/* The npm package as it is packed: installed in an empty folder, and driven in Node and in Chromium. */
+/* The npm package as it is packed: installed in an empty folder, and driven in Node and in Chromium; where NODE names a Node, in that one
+ * and no browser. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { assertQuiet, launch, run, scratch, superflip, until } from "./browser.m
 const MAX_TARBALL_BYTES = 1000000, FILE = "coset-30m-htm.pdb", HERE = dirname(fileURLToPath(import.meta.url));
 const folder = scratch(), app = folder.path("app"), tables = folder.path("tables");
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";  /* 20 moves: no test waits for its end */
-const packed = process.env.PACKAGE;
+const packed = process.env.PACKAGE, node = process.env.NODE ?? process.execPath, inChromium = process.env.NODE ? test.skip : test;
 let browser, hosts;
 
 function call(program, args, cwd = app) {
@@ -24,7 +25,7 @@ const solver = await createSolver({threads: 2, directory: ${JSON.stringify(table
 const told = await (async () => { ${body} })();
 solver.close();
 console.log(JSON.stringify(told));`);
-  return JSON.parse(call("node", ["run.mjs"]));
+  return JSON.parse(call(node, ["run.mjs"]));
 }
 
 async function serve(...options) {
@@ -45,6 +46,7 @@ before(async () => {
 import * as superflip from "./node_modules/superflip/index.js";
 globalThis.superflip = superflip;
 </script>`);
+  if (process.env.NODE) return;
   hosts = await Promise.all([serve("--isolated"), serve()]);
   browser = await launch();
 });
@@ -57,9 +59,11 @@ after(async () => {
 test("the tarball is small, without dependencies, and has the program's version", () => {
   assert.ok(statSync(packed).size <= MAX_TARBALL_BYTES, `${statSync(packed).size} bytes`);
   assert.deepEqual(readdirSync(join(app, "node_modules")).filter((name) => !name.startsWith(".")), ["superflip"]);
-  const {version, dependencies} = JSON.parse(readFileSync(join(app, "node_modules/superflip/package.json"), "utf8"));
+  const {version, dependencies, homepage, repository} = JSON.parse(readFileSync(join(app, "node_modules/superflip/package.json"), "utf8"));
   assert.equal(`superflip ${version}`, run(["--version"]).split("\n")[0].slice(0, `superflip ${version}`.length));
   assert.equal(dependencies, undefined);
+  assert.match(homepage, /^https:/);
+  assert.equal(repository.url, `git+${homepage}.git`);
 });
 
 test("its types are those of its use", () => {
@@ -144,7 +148,7 @@ test("Node: an AbortSignal stops a search, and the building; a solver that is cl
 });
 
 for (const [name, at] of [["with threads", 0], ["without", 1]])
-  test(`Chromium, ${name}: builds, solves, stops; bad cubes are refused`, async () => {
+  inChromium(`Chromium, ${name}: builds, solves, stops; bad cubes are refused`, async () => {
     const page = await browser.open(hosts[at].address);
     await until(page, () => globalThis.superflip !== undefined);
     const told = await page.evaluate(async (cube) => {
@@ -167,7 +171,7 @@ for (const [name, at] of [["with threads", 0], ["without", 1]])
     await page.close();
   });
 
-test("Chromium: a worker that dies rejects what is in work, and what is asked later", async () => {
+inChromium("Chromium: a worker that dies rejects what is in work, and what is asked later", async () => {
   const page = await browser.open(hosts[0].address);
   await until(page, () => globalThis.superflip !== undefined);
   await page.evaluate(async (cube) => {
@@ -182,7 +186,7 @@ test("Chromium: a worker that dies rejects what is in work, and what is asked la
   await page.close();
 });
 
-test("Chromium: the example", async () => {
+inChromium("Chromium: the example", async () => {
   const page = await browser.open(`${hosts[0].address}node_modules/superflip/example.html`);
   await until(page, () => document.getElementById("told").textContent === "Ready.");
   await page.click("#solve");

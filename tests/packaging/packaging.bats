@@ -51,6 +51,7 @@ E2
 	grep -qF "$homepage/releases" packaging/debian/watch
 	grep -qF "Vcs-Git: $homepage.git" packaging/debian/control
 	grep -qF "Source: $homepage" packaging/debian/copyright
+	grep -qxF "HOMEPAGE ?= $homepage" mk/packages.mk
 	run make -n deb MAINTAINER="Ann <ann@example.net>" HOMEPAGE=https://cube.example.net
 	[[ $output == *"--maintainer 'Ann <ann@example.net>' --homepage 'https://cube.example.net'"* ]]
 }

@@ -65,6 +65,37 @@ Test(api_cube, products_and_inverses_are_those_of_positions)
 	superflip_cube_free(product);
 }
 
+Test(api_cube, after_moves_that_turn_the_whole_cube_it_is_that_of_the_joined_texts)
+{
+	static const struct {
+		superflip_puzzle puzzle;
+		unsigned options;
+		const char *begin, *moves;
+	} rows[] = {
+		{SUPERFLIP_3X3, 0, "U", "x U"},
+		{SUPERFLIP_3X3, 0, "U L2 z F", "M R y' Uw2 F'"},
+		{SUPERFLIP_3X3, SUPERFLIP_READ_CENTERS, "U L2 r F", "M R y' Uw2 F'"},
+		{SUPERFLIP_3X3, SUPERFLIP_READ_NISS, "U L2 F", "R (y F z U2) x D"},
+		{SUPERFLIP_3X3, SUPERFLIP_READ_FRENCH, "H G2 A", "x H D z A'"},
+		{SUPERFLIP_2X2, 0, "U L2", "x U y' R z"},
+	};
+	array_foreach(row, rows) {
+		char text[96];
+		superflip_cube *turned, *const begin = cube_with(row->puzzle, row->begin, row->options);
+		snprintf(text, sizeof text, "%s %s", row->begin, row->moves);
+		const superflip_cube *const joined = cube_with(row->puzzle, text, row->options);
+		must(superflip_cube_turned_by(begin, row->moves, row->options, &turned, NULL));
+		cr_expect(superflip_cube_equals(turned, joined), "%s", text);
+		cr_expect_eq(superflip_cube_facts(turned).is_rotated, superflip_cube_facts(joined).is_rotated, "%s", text);
+		superflip_cube_free(turned);
+		superflip_cube_write(begin, SUPERFLIP_FORM_FACELETS, text, sizeof text);
+		superflip_cube *const read = cube_with(row->puzzle, text, row->options);
+		must(superflip_cube_turned_by(read, row->moves, row->options, &turned, NULL));
+		cr_expect(superflip_cube_equals(turned, joined), "from facelets: %s", row->moves);
+		superflip_cube_free(turned);
+	}
+}
+
 Test(api_cube, what_is_said_of_a_cube)
 {
 	static const struct {

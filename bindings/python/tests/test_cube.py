@@ -41,6 +41,18 @@ def test_products_inverses_and_turns() -> None:
         assert not Cube(a).is_solved
 
 
+@pytest.mark.parametrize("puzzle", ["3x3", "2x2"])
+def test_turns_of_the_whole_cube_go_on_from_any_form_of_it(puzzle: str) -> None:
+    draw = random.Random(67)
+    held = [*TURNS, "x", "y'", "z2", "z", *(["M", "E'", "S2", "Rw", "f'"] if puzzle == "3x3" else [])]
+    for _ in range(50):
+        a, b, c = (" ".join(draw.choice(turns) for _ in range(5)) for turns in (held, held, TURNS))
+        cube, joined = Cube(a, puzzle=puzzle), Cube(f"{a} {b} {c}", puzzle=puzzle)
+        assert cube.turn(b).turn(c) == Cube(cube.facelets, puzzle=puzzle).turn(f"{b} {c}") == joined
+        assert cube.turn(b).turn(c).is_rotated == joined.is_rotated
+    assert Cube("U").turn("x U") == Cube("B U") and Cube("U") * Cube("x U") == Cube("U U")
+
+
 def test_a_rotated_cube_says_so() -> None:
     assert Cube("x R").is_rotated and not Cube("R").is_rotated
 

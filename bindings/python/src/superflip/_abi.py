@@ -280,6 +280,7 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_cube_free": _free,
     "superflip_cube_facts": (Facts, [_handle]),
     "superflip_cube_get_cubies": (None, [_handle, POINTER(Cubies)]),
+    "superflip_cube_turned_by": (c_int, [_handle, c_char_p, c_uint, _out, _error]),
     "superflip_cube_turned": (c_int, [_handle, _moves, c_size_t, _out, _error]),
     "superflip_cube_product": (c_int, [_handle, _handle, _out, _error]),
     "superflip_cube_inverse": (c_int, [_handle, _out, _error]),

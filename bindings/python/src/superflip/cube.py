@@ -218,8 +218,11 @@ class Cube:
         return Cubies(tuple(raw.corner_perm), tuple(raw.corner_ori), tuple(raw.edge_perm), tuple(raw.edge_ori))
 
     def turn(self, moves: Moves) -> Cube:
-        """The cube after more moves."""
-        array = to_array(numbers_of(moves, self.puzzle))
+        """The cube after more moves, which are a text or numbers from 0 to 17: Cube(a).turn(b) == Cube(a + " " + b), also where b turns
+        the whole cube."""
+        if isinstance(moves, str):
+            return self._of(lib.superflip_cube_turned_by, self._handle, readable(moves), 0)
+        array = to_array(moves)
         return self._of(lib.superflip_cube_turned, self._handle, array, len(array))
 
     def inverse(self) -> Cube:
@@ -227,7 +230,8 @@ class Cube:
         return self._of(lib.superflip_cube_inverse, self._handle)
 
     def __mul__(self, other: object) -> Cube:
-        """First this position, then the other one; of the 3x3x3: Cube(a) * Cube(b) == Cube(a + " " + b)."""
+        """First this position, then the other one, however they are held; of the 3x3x3: Cube(a) * Cube(b) == Cube(a + " " + b),
+        unless b turns the whole cube."""
         if not isinstance(other, Cube):
             return NotImplemented
         return self._of(lib.superflip_cube_product, self._handle, other._handle)

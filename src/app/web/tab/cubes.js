@@ -4,7 +4,6 @@
 
 /* Structures of superflip.h where pointers and size_t have 32 bits: what is read of them. */
 const ERROR = {bytes: 1024, row: 8, column: 12, token: 16, text: 336, field: 992};
-const FACTS = {bytes: 16, form: 4, isRotated: 9};
 const VERDICT = {bytes: 16, solves: 4, isPermitted: 5, nMoves: 8, length: 12};
 const READ = {french: 1, group: 2, niss: 4, centers: 32};
 const PUZZLES = {"3x3x3": 0, "2x2x2": 1}, FACELETS = 1, TEXT_BYTES = 128, LARGEST = 0xFFFFFFFF;
@@ -80,26 +79,11 @@ function readCube(lib, body) {
   return lib.make("cube", "cube_parse", puzzleOf(body), lib.text(body.cube), optionsOf(body));
 }
 
-function readFacts(lib, cube) {
-  const at = lib.allocate(FACTS.bytes);
-  module._superflip_cube_facts(at, cube);
-  return {areMoves: word(at + FACTS.form) === 0, isRotated: view()[at + FACTS.isRotated] !== 0};
-}
-
 /* Facelets, with marks of the centres that are turned. */
 function writeCube(lib, cube) {
   const at = lib.allocate(TEXT_BYTES);
   module._superflip_cube_write(cube, FACELETS, at, TEXT_BYTES);
   return module.UTF8ToString(at);
-}
-
-function readMoves(lib, body) {
-  const text = lib.text(body.moves), n = lib.allocate(4);
-  const read = (moves, capacity) => lib.call("moves_parse", puzzleOf(body), text, optionsOf(body), moves, capacity, n);
-  read(0, 0);
-  const moves = lib.allocate(word(n) + 1);
-  read(moves, word(n));
-  return [moves, word(n)];
 }
 
 /* Fields of a problem as its setter takes them: texts, and yes. */
@@ -111,13 +95,7 @@ function setFields(lib, problem, {puzzle, letters, ...fields}) {
 }
 
 const LIBRARY = {
-  /* Moves that turn the whole cube go on from where other moves have led; of facelets nobody knows how they are held then. */
-  apply(lib, body) {
-    const cube = readCube(lib, body), [moves, n] = readMoves(lib, body), together = `${body.cube} ${body.moves}`;
-    if (readFacts(lib, cube).areMoves) return {cube: writeCube(lib, readCube(lib, {...body, cube: together}))};
-    if (readFacts(lib, readCube(lib, {...body, cube: body.moves})).isRotated) throw new Refusal(422, "moves: they turn the whole cube, which takes a cube that is written as moves");
-    return {cube: writeCube(lib, lib.make("cube", "cube_turned", cube, moves, n))};
-  },
+  apply: (lib, body) => ({cube: writeCube(lib, lib.make("cube", "cube_turned_by", readCube(lib, body), lib.text(body.moves), optionsOf(body)))}),
 
   inverse: (lib, body) => ({cube: writeCube(lib, lib.make("cube", "cube_inverse", readCube(lib, body)))}),
 
