@@ -89,13 +89,12 @@ size_t superflip_problem_identity(const superflip_problem *problem, char *out, s
 {
 	size_t length = 0;
 	char *text = NULL;
-	FILE *const stream = open_memstream(&text, &length);
+	FILE *const stream = memory_stream(&text, &length);
 	for (unsigned i = 0; stream != NULL && i < n_problem_rows; i++)
 		if (problem_rows[i].users & IDENTIFIES)
 			option_row_tell(&problem_rows[i], problem, stream);
-	if (stream == NULL || fclose(stream) != 0)
-		length = 0;
-	snprintf(out, size, "%s", length > 0 ? text : "");
+	snprintf(out, size, "%s", memory_stream_end(stream, &text) != NULL ? text : "");
+	length = text != NULL ? length : 0;
 	free(text);
 	return length;
 }

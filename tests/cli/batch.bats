@@ -95,6 +95,14 @@ setup() {
 	[[ "$output" != *"the results are written"* ]]
 }
 
+@test "TSV keeps quotation marks: a field that begins with one is quoted, for spreadsheets and for another run" {
+	printf 'scramble\tlabel\nR U\t"""a"" b"\nF\t12" x\nD\tthe "good"\n' >list
+	"$SUPERFLIP" batch -q --tsv list >once
+	[ "$(cut -f 3 once)" = $'label\n"""a"" b"\n12" x\nthe "good"' ]
+	[ "$("$SUPERFLIP" batch -q --tsv once | cut -f 4)" = "$(cut -f 4 once)" ]
+	expect_error 0 "*3 right, 0 wrong*" verify once
+}
+
 @test "a hard cube delays later results, but does not lose them" {
 	printf 'R\n%s\nF\nD X\n' "$hard" >list
 	run -1 --separate-stderr "$SUPERFLIP" batch --node-limit 1e7 list

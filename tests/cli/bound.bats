@@ -10,7 +10,7 @@ load slow
 	run -2 "$SUPERFLIP" bound --no-such-option
 	expect 0 "*upper bound*" bound --help
 	[[ "$output" == *"memory"* ]]
-	expect_of 5 "*memory*" bash -c "ulimit -v 200000; '$SUPERFLIP' bound -q"
+	expect_of 5 "*GB of memory are needed, 0.[012]* GB are free" bash -c "ulimit -v 200000; '$SUPERFLIP' bound -q"
 }
 
 @test "bound: 12 + 18 moves, and Reid's 29; 13 + 30 quarter turns, and Reid's 42; the same from one thread" {

@@ -21,7 +21,7 @@ each_fault() {
 	local check=$1 call stride at code
 	shift
 	[ -f "$inject" ] || skip "not built for this: $inject"
-	for call in write fsync rename mmap malloc; do
+	for call in ${calls:-write fsync rename mmap malloc}; do
 		stride=$(stride_of "$call")
 		for ((at = 1; ; at += stride)); do
 			rm -f mark out made/file
@@ -234,6 +234,33 @@ list_of_five() {
 		"$superflip" $command >expected
 		# shellcheck disable=SC2086
 		each_fault check_printed "$superflip" $command
+	done
+}
+
+# Texts that outgrow the first buffer of a stream, which the C library cuts off without a word.
+@test "a record that grows without memory for it is whole or not there, and the next run makes it" {
+	local format
+	printf '%s\n' "R U F L" "R U" >list
+	for format in --json --csv --tsv -q; do
+		rm -f out
+		local batch=(batch -q $format --deterministic -t 1 --goal cross -n 1000 --over 3 list -o out)
+		"$superflip" "${batch[@]}"
+		mv out expected
+		check_grown() {
+			[ "$1" -eq 0 ] || { failed_well "$1" && "$superflip" "${batch[@]}" --resume; } || return
+			cmp out expected
+		}
+		calls=growth each_fault check_grown "$superflip" "${batch[@]}"
+	done
+}
+
+@test "a long reconstruction for which there is no memory ends review and verify with 5" {
+	{ echo "Scramble: R U R' U'"; seq -f "// line %g of a long comment" 900; echo "U R U' R'"; } >list
+	local command
+	for command in review verify; do
+		"$superflip" $command list >expected
+		check_text() { [ "$1" -eq 5 ] && [ -s stderr ] || cmp stdout expected; }
+		calls=growth each_fault check_text "$superflip" $command list
 	done
 }
 

@@ -1,6 +1,6 @@
 /* A preloaded library for tests alone: lets one call of the C library fail.
  *     FAULT_CALL   write, fsync, rename, mmap or malloc: each stands for its relatives (pwrite, fflush;
- *     aligned_alloc) as well
+ *     aligned_alloc) as well; growth: what grows beyond the first buffer of a stream
  *     FAULT_AT     which call of that kind fails, from 1
  *     FAULT_MARK   a file that is made when it does */
 #include <dlfcn.h>
@@ -137,9 +137,14 @@ void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offse
 	return MAP_FAILED;
 }
 
+static bool is_growth(size_t size)
+{
+	return size > 2 * BUFSIZ && fails("growth");
+}
+
 void *malloc(size_t size)
 {
-	if (!fails("malloc"))
+	if (!fails("malloc") && !is_growth(size))
 		return __libc_malloc(size);
 	errno = ENOMEM;
 	return NULL;
@@ -155,7 +160,7 @@ void *calloc(size_t n, size_t size)
 
 void *realloc(void *old, size_t size)
 {
-	if (!fails("malloc"))
+	if (!fails("malloc") && !is_growth(size))
 		return __libc_realloc(old, size);
 	errno = ENOMEM;
 	return NULL;

@@ -60,7 +60,7 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 	char *text = NULL, name[CASE_NAME_SIZE];
 	size_t size;
 	bool is_pll = false;
-	FILE *const out = open_memstream(&text, &size);
+	FILE *const out = memory_stream(&text, &size);
 	*slot = N_SYMMETRIES;
 	items_foreach(about, case_set_names, out != NULL && !is_pll ? n_case_set_names : 0) {
 		unsigned number = 0, before, after;
@@ -85,7 +85,7 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 			fprintf(out, after > 0 ? " (%s)" : "%.0s", say(letters, move_name[turn[(after + 3) % 4 % 3]]));
 		}
 	}
-	if (out == NULL || fclose(out) != 0 || text == NULL)
+	if (memory_stream_end(out, &text) == NULL)
 		end_without_memory();
 	return text;
 }

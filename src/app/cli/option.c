@@ -95,16 +95,11 @@ char *option_set_identify(const struct option_set *set, const void *options)
 {
 	char *text = NULL;
 	size_t size;
-	FILE *const out = open_memstream(&text, &size);
-	if (out == NULL)
-		return NULL;
-	for (const struct option_row *row = NULL; (row = row_after(set, row)) != NULL;)
+	FILE *const out = memory_stream(&text, &size);
+	for (const struct option_row *row = NULL; out != NULL && (row = row_after(set, row)) != NULL;)
 		if (row->users & IDENTIFIES)
 			option_row_tell(row, options, out);
-	if (fclose(out) == 0)
-		return text;
-	free(text);
-	return NULL;
+	return memory_stream_end(out, &text);
 }
 
 /* ---- help ---- */

@@ -7,7 +7,7 @@ static const double sync_every_s = 10;
 
 static void open_record(void)
 {
-	output.record = open_memstream(&output.text, &output.text_bytes);
+	output.record = memory_stream(&output.text, &output.text_bytes);
 	if (output.record == NULL || output.head == NULL)
 		end_without_memory();
 }
@@ -330,8 +330,8 @@ void output_tick(void)
 
 int output_end_record(uint64_t cube, unsigned kind, bool is_final)
 {
-	if (fflush(output.record) != 0)
-		return output_complain(errno);
+	if (fflush(output.record) != 0 || ferror(output.record))
+		return output_complain(ENOMEM);
 	output.is_interrupted |=
 		!is_final || output.n_written >= output.n_items; /* a list may have grown after it was counted */
 	const struct seal seal = {
@@ -363,7 +363,9 @@ int output_close(int status)
 	const bool was_changed =
 		output.has_ended && output.has_rest && output.n_resumed > 0 && output.n_written == output.n_resumed;
 	/* The header line of a table without rows, and a sheet's text. */
-	int error = fflush(output.record) == 0 && !was_changed ? write_head() : 0;
+	int error = fflush(output.record) != 0 || ferror(output.record) ? ENOMEM
+	            : was_changed                                        ? 0
+	                                                                 : write_head();
 	if (error == 0 && output.text_bytes > 0)
 		error = write_text(output.text, output.text_bytes);
 	if (output.path != NULL) {

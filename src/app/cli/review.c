@@ -434,7 +434,7 @@ static int run(int argc, char **argv)
 		size_t size = 0;
 		FILE *const file = is_stdin ? stdin : fopen(name, "re");
 		const ssize_t n_read = file != NULL ? getdelim(&text, &size, '\0', file) : 0;
-		if (file == NULL || ferror(file))
+		if (file == NULL || ferror(file) || (n_read < 0 && !feof(file)))
 			return complain_of_errno(name);
 		r.rest = n_read > 0 ? text : NULL;
 		if (n_read > 0 && text[n_read - 1] == '\0')

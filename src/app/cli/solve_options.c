@@ -273,7 +273,7 @@ char *solve_options_problem(void)
 	char *const there = solve_options_identity(FOR_BATCH);
 	problem_free(problem);
 	solve_options = asked;
-	FILE *const out = here != NULL && there != NULL ? open_memstream(&text, &size) : NULL;
+	FILE *const out = here != NULL && there != NULL ? memory_stream(&text, &size) : NULL;
 	for (const char *a = here, *b = there; out != NULL && *a != '\0'; a = strchr(a, '\n') + 1) {
 		const size_t n = strcspn(a, "\n"), m = strcspn(b, "\n");
 		if (n != m || memcmp(a, b, n) != 0)
@@ -284,8 +284,5 @@ char *solve_options_problem(void)
 		fputs(RESULTS_USUAL, out);
 	free(here);
 	free(there);
-	if (out != NULL && fclose(out) == 0)
-		return text;
-	free(text);
-	return NULL;
+	return memory_stream_end(out, &text);
 }

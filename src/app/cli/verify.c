@@ -43,7 +43,7 @@ static bool take_row(struct line *row)
 {
 	enum list_status status = LIST_LATER;
 	verify.reader.timeout_ms = WAIT_MS;
-	verify.reader.is_csv = verify.columns.separator == ',';
+	verify.reader.separator = verify.columns.separator == ',' ? ',' : '\0';
 	while (status == LIST_LATER && verify.exit_status == EXIT_SOLVED && interrupted_by() == 0) {
 		status = line_reader_take(&verify.reader, row);
 		if (status_is_wanted())
@@ -98,13 +98,13 @@ static void check_reconstructions(struct line row)
 	size_t size;
 	struct reconstruction r = {.n_lines = (unsigned)row.number - 1};
 	const unsigned options = problem->read_options;
-	FILE *const out = open_memstream(&text, &size);
+	FILE *const out = memory_stream(&text, &size);
 	do
 		if (out == NULL || fprintf(out, "%s\n", row.text) < 0)
 			end_without_memory();
 	while (!link_begins(row.text) && take_row(&row));
-	fclose(out);
-	r.rest = text;
+	if ((r.rest = memory_stream_end(out, &text)) == NULL)
+		end_without_memory();
 	while (verify.exit_status == EXIT_SOLVED && interrupted_by() == 0 && reconstruction_next(&r)) {
 		verify.line = r.line;
 		if (r.fault != NULL) {

@@ -8,15 +8,13 @@ struct csv_fields csv_split(char *text, const struct csv_columns *columns)
 	struct csv_fields f = {.columns = columns};
 	for (char *p = text; f.n < CSV_NOWHERE;) {
 		char *to = p;
-		bool is_quoted = false;
+		enum quoting before = QUOTING_BEFORE, now;
 		f.field[f.n++] = p;
-		for (; *p != '\0' && (is_quoted || *p != columns->separator); p++) {
-			if (*p != '"')
+		for (; *p != '\0' && (before == QUOTING_OPEN || *p != columns->separator); p++, before = now) {
+			now = quoting_after(before, *p, columns->separator);
+			/* A mark that opens again at once is a doubled one. */
+			if (*p != '"' || now == QUOTING_PLAIN || before == QUOTING_CLOSED)
 				*to++ = *p;
-			else if (is_quoted && p[1] == '"')
-				*to++ = *p++;
-			else
-				is_quoted = !is_quoted;
 		}
 		const bool is_last = *p == '\0';
 		line_trim_end(f.field[f.n - 1], to);
@@ -30,21 +28,25 @@ struct csv_fields csv_split(char *text, const struct csv_columns *columns)
 const char *csv_fault(const char *record, char separator, uint64_t *line, unsigned *column)
 {
 	const char *place = NULL;
-	bool is_quoted = false, is_followed = false;
+	enum quoting now = QUOTING_BEFORE, before;
+	bool is_followed = false;
 	for (const char *at = record; *at != '\0' && !is_followed; at++) {
-		if (*at != '"' || (is_quoted && at[1] == '"' && *++at != '\0'))
+		before = now;
+		now = quoting_after(now, *at, separator);
+		if (now == QUOTING_OPEN && *at == '"' && before != QUOTING_CLOSED)
+			place = at;
+		if (now != QUOTING_CLOSED || at[1] == '"')
 			continue;
-		is_quoted = !is_quoted;
-		place = is_quoted ? at : at + 1 + strspn(at + 1, " ");
-		is_followed = !is_quoted && separator == ',' && strchr(",", *place) == NULL;
+		place = at + 1 + strspn(at + 1, " ");
+		is_followed = separator == ',' && strchr(",", *place) == NULL;
 	}
-	if (!is_quoted && !is_followed)
+	if (now != QUOTING_OPEN && !is_followed)
 		return NULL;
 	for (const char *p = record; p < place; p++) {
 		*line += *p == '\n';
 		*column = *p == '\n' ? 1 : *column + ((*p & 0xC0) != 0x80);
 	}
-	return is_quoted ? "a quotation mark is never closed" : "text after a closing quotation mark";
+	return now == QUOTING_OPEN ? "a quotation mark is never closed" : "text after a closing quotation mark";
 }
 
 char *csv_field(const struct csv_fields *f, enum csv_column column)

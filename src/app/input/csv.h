@@ -34,7 +34,7 @@ struct csv_fields {
 	unsigned n;
 };
 
-/** Split a record in place: '"' stands around fields that need it and is doubled within. */
+/** Split a record in place: '"' stands around fields that need it and is doubled within (quoting_after()). */
 struct csv_fields csv_split(char *text, const struct csv_columns *columns);
 
 /** What is wrong with the quotation marks of a record: one is never closed, or between commas text

@@ -35,14 +35,14 @@ enum list_status line_reader_fill(struct line_reader *r)
 static char *find_line_end(struct line_reader *r, size_t *n_bytes)
 {
 	char *p = r->buffer + r->start + r->scanned, *const end = r->buffer + r->end, *found = NULL;
-	if (!r->is_csv && p < end) {
+	if (r->separator == '\0' && p < end) {
 		found = memchr(p, '\n', (size_t)(end - p));
 		char *const carriage_return = memchr(p, '\r', (size_t)((found != NULL ? found : end) - p));
 		found = carriage_return != NULL ? carriage_return : found;
 	}
-	for (; r->is_csv && found == NULL && p < end; p++) {
-		r->is_quoted ^= *p == '"';
-		found = (*p == '\n' || *p == '\r') && !r->is_quoted ? p : NULL;
+	for (; r->separator != '\0' && found == NULL && p < end; p++) {
+		r->quoting = quoting_after(r->quoting, *p, r->separator);
+		found = (*p == '\n' || *p == '\r') && r->quoting != QUOTING_OPEN ? p : NULL;
 	}
 	r->scanned = (size_t)((found != NULL ? found : end) - (r->buffer + r->start));
 	if (found == NULL || (*found == '\r' && found + 1 == end && !r->is_at_end))
@@ -66,13 +66,13 @@ enum list_status line_reader_take(struct line_reader *r, struct line *out)
 	}
 	*out = (struct line){.text = r->buffer + r->start, .size = r->scanned, .number = r->n_lines + 1};
 	out->n_lines = line_end != NULL;
-	for (const char *p = out->text; r->is_csv && p < line_end; p++)  /* those within the record */
+	for (const char *p = out->text; r->separator != '\0' && p < line_end; p++)  /* those within the record */
 		out->n_lines += *p == '\n' || (*p == '\r' && p[1] != '\n');
 	out->end = line_end != NULL ? *line_end : '\0';
 	r->n_lines += out->n_lines;
 	r->start += out->size + n_end;
 	r->scanned = 0;
-	r->is_quoted = false;
+	r->quoting = QUOTING_BEFORE;
 	out->text[out->size] = '\0';
 	return LIST_ENTRY;
 }

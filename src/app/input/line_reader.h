@@ -3,15 +3,29 @@
 #pragma once
 #include "input/list.h"
 
+/** How a place in a record of a table stands to quotation marks. */
+enum quoting { QUOTING_BEFORE, QUOTING_PLAIN, QUOTING_OPEN, QUOTING_CLOSED };
+
+/** The place after a character.  Between tabs a quotation mark is a character like others unless it begins a
+ * field: spreadsheets quote few fields there, the WCA and Google none. */
+static inline enum quoting quoting_after(enum quoting before, char c, char separator)
+{
+	if (c == '"')
+		return before == QUOTING_OPEN                         ? QUOTING_CLOSED
+		       : before == QUOTING_PLAIN && separator == '\t' ? QUOTING_PLAIN
+		                                                      : QUOTING_OPEN;
+	return before == QUOTING_OPEN ? QUOTING_OPEN : c == separator ? QUOTING_BEFORE : QUOTING_PLAIN;
+}
+
 struct line_reader {
 	int fd;
 	int timeout_ms;            /* how long to wait for input, as for list_next() */
-	bool is_csv;               /* a line end within quotes is none */
+	char separator;            /* of a table, where a line end within quotes is none; '\0': lines */
 	char *buffer;              /* owned, released by free(); bytes start .. end - 1 are read from fd but not
 	                            * yet consumed */
 	size_t start, end, capacity;
 	size_t scanned;            /* bytes of them that hold no line end */
-	bool is_quoted;            /* where `scanned` ends, in CSV */
+	enum quoting quoting;      /* where `scanned` ends, in a table */
 	bool is_at_end;            /* of the input; the buffer may still hold some */
 	uint64_t n_lines;          /* consumed */
 	uint64_t n_read;           /* bytes that were read, consumed or not */

@@ -170,7 +170,8 @@ static enum list_status recognise(struct list *l)
 		line_reader_give_back(&l->reader, &line);
 	/* The WCA's tables have no quotes: one in them is a character like others, not the begin of many
 	 * lines. */
-	l->reader.is_csv = l->shape == SHAPE_CSV && l->columns.place[CSV_EVENT] == CSV_NOWHERE;
+	if (l->shape == SHAPE_CSV && l->columns.place[CSV_EVENT] == CSV_NOWHERE)
+		l->reader.separator = l->columns.separator;
 	return LIST_ENTRY;
 }
 

@@ -1,5 +1,6 @@
 #include "input/list_plain.h"
 
+#include "base/memory.h"
 #include "cube/layout.h"
 #include "input/words.h"
 
@@ -82,7 +83,7 @@ static char *join(const struct block *b)
 	char *text = NULL;
 	size_t size;
 	uint64_t number = b->lines[0].line;
-	FILE *const out = open_memstream(&text, &size);
+	FILE *const out = memory_stream(&text, &size);
 	if (out == NULL)
 		return NULL;
 	items_foreach(line, b->lines, b->n_lines) {
@@ -90,8 +91,7 @@ static char *join(const struct block *b)
 			fputc('\n', out);
 		fprintf(out, "%*s%s", (int)line->column - 1, "", line->scramble);
 	}
-	fclose(out);
-	return text;
+	return memory_stream_end(out, &text);
 }
 
 /* Offer a line, which an open block accepts; the block copies what it needs.

@@ -1,5 +1,7 @@
 #include "report/printable.h"
 
+#include "base/memory.h"
+
 size_t printable_write_char(const char *at, FILE *out)
 {
 	const size_t n_bytes = text_char_bytes(at);
@@ -38,14 +40,10 @@ char *printable_copy(const char *text)
 {
 	char *copy = NULL;
 	size_t size;
-	FILE *const out = open_memstream(&copy, &size);
-	if (out == NULL)
-		return NULL;
-	printable_write(text, out);
-	if (fclose(out) == 0)
-		return copy;
-	free(copy);
-	return NULL;
+	FILE *const out = memory_stream(&copy, &size);
+	if (out != NULL)
+		printable_write(text, out);
+	return memory_stream_end(out, &copy);
 }
 
 bool printable_write_lines(const char *text, size_t size, FILE *out)

@@ -153,15 +153,20 @@ static const char *count_text(uint64_t n, char text[24])
 }
 #define COUNT(n) count_text((n), (char[24]){0})
 
-/* A field of TSV, which has no quotes: tabs and line ends become blanks. */
+/* A field of TSV: tabs and line ends become blanks.  Quotation marks are characters like others, but one that
+ * begins a field would begin a quoted one. */
 static void tsv_write_text(const char *text, FILE *out)
 {
+	const char *const mark = *text == '"' ? "\"" : "";
+	fputs(mark, out);
 	while (*text != '\0') {
 		const size_t n_blank = strspn(text, "\t\r\n");
+		fputs(*text == *mark ? mark : "", out);
 		if (n_blank > 0)
 			fputc(' ', out);
 		text += n_blank > 0 ? n_blank : printable_write_char(text, out);
 	}
+	fputs(mark, out);
 }
 
 /* @param s  NULL: there is none */

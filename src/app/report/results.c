@@ -21,7 +21,7 @@ bool results_seal(FILE *record, char *const *text, const size_t *size, enum reco
 		return false;
 	write_sum(*text, *size, sum);
 	fprintf(record, is_json ? "%s\"}\n" : "%s\n", sum);
-	return fflush(record) == 0;
+	return fflush(record) == 0 && !ferror(record);
 }
 
 /* Find the seal at the end of what was read: after the last character that it has none of.  @return where its

@@ -95,7 +95,7 @@ void web_metrics(const struct web_call *call, struct web_reply *out)
 	size_t size;
 	const struct web_job_counts counts = web_jobs_counts(call->server->jobs);
 	const superflip_tables *const tables = call->server->jobs->tables;
-	FILE *const text = open_memstream(&out->text, &size);
+	FILE *const text = memory_stream(&out->text, &size);
 	if (text == NULL) {
 		out->status = WEB_UNAVAILABLE;
 		return;
@@ -128,8 +128,7 @@ void web_metrics(const struct web_call *call, struct web_reply *out)
 	for (unsigned i = 2; i < 6; i++)
 		fprintf(text, "superflip_http_replies_total{class=\"%uxx\"} %" PRIu64 "\n", i,
 		        call->server->n_replies[i]);
-	fclose(text);
-	out->status = out->text != NULL ? WEB_OK : WEB_UNAVAILABLE;
+	out->status = memory_stream_end(text, &out->text) != NULL ? WEB_OK : WEB_UNAVAILABLE;
 	out->type = "text/plain; version=0.0.4; charset=utf-8";
 }
 

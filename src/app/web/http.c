@@ -85,11 +85,11 @@ static ssize_t read_stream(void *context, uint64_t position, char *out, size_t m
 		free(x->events);
 		x->events = NULL;
 		x->n_events = x->n_taken = 0;
-		FILE *const text = is_gone(x) ? NULL : open_memstream(&x->events, &x->n_events);
+		FILE *const text = is_gone(x) ? NULL : memory_stream(&x->events, &x->n_events);
 		if (text == NULL)
 			return MHD_CONTENT_READER_END_WITH_ERROR;
 		web_events_write(job, cursor, clock_monotonic_s(), text);
-		if (fclose(text) != 0 || x->events == NULL)
+		if (memory_stream_end(text, &x->events) == NULL)
 			return MHD_CONTENT_READER_END_WITH_ERROR;
 		if (x->n_events == 0)
 			web_job_wait(job, cursor->n_changes, web_events_pause_s);

@@ -150,7 +150,7 @@ EXPORTED const char *tab_events(void)
 {
 	size_t size;
 	char *text = NULL;
-	FILE *const out = tab.streams != NULL ? open_memstream(&text, &size) : NULL;
+	FILE *const out = tab.streams != NULL ? memory_stream(&text, &size) : NULL;
 	if (out == NULL)
 		return NULL;
 	for (struct stream **at = &tab.streams; *at != NULL;) {
@@ -165,8 +165,7 @@ EXPORTED const char *tab_events(void)
 		web_reply_free(&s->reply);
 		free(s);
 	}
-	fclose(out);
-	return give(text);
+	return give(memory_stream_end(out, &text));
 }
 
 /** Without threads: solve what waits; meanwhile the page is asked to ask for events. */

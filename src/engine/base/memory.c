@@ -13,3 +13,13 @@ void *memory_alloc_huge(size_t size_bytes)
 		system_use_huge_pages(memory, whole_bytes, true);  /* a wish: without it the pages are small ones */
 	return memory;
 }
+
+char *memory_stream_end(FILE *stream, char **text)
+{
+	const bool is_whole = stream != NULL && !ferror(stream);
+	if (stream == NULL || fclose(stream) != 0 || !is_whole) {
+		free(*text);
+		*text = NULL;
+	}
+	return *text;
+}

@@ -1,8 +1,10 @@
-/* How much memory is available; files and large tables in pages of their own (memory_map.c). */
+/* How much memory is available; files and large tables in pages of their own (memory_map.c); streams in
+ * memory. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 /** How many bits are set in n bytes, a multiple of 8. */
@@ -24,7 +26,8 @@ static inline bool memory_is_zero(const void *bytes, size_t n_bytes)
 }
 
 /** Bytes that this process can still use without swapping or being killed: what the kernel calls available,
- * or what the control group leaves if that is less.  UINT64_MAX if the system does not tell. */
+ * or what the control group or `ulimit -v` leaves if that is less.  UINT64_MAX if the system does not
+ * tell. */
 uint64_t memory_available_bytes(void);
 
 /** Memory on huge pages where the system has them: random reads of a large table then miss fewer address
@@ -44,3 +47,14 @@ void *memory_map_huge(size_t size_bytes);
 
 /** Release the whole of a mapping. */
 void memory_unmap(void *mapping, size_t size_bytes);
+
+/** A stream whose text is kept in memory, like open_memstream().  That of glibc and of musl loses what there
+ * is no memory for, and ferror() does not tell; of this one it does.  Text and size are as they were at the
+ * last fflush(); a seek cuts the text off.
+ * @param text  the caller's, who releases it by free(), perhaps in memory_stream_end()
+ * @return NULL without memory */
+FILE *memory_stream(char **text, size_t *size);
+
+/** Close a stream of memory_stream(), which may be NULL.
+ * @return its text, owned by the caller; NULL without memory for all of it, and the text is NULL, too */
+char *memory_stream_end(FILE *stream, char **text);

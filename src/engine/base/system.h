@@ -1,6 +1,6 @@
 /* What not every system has, in one place: system_linux.c, or system_plain.c for other POSIX systems and for
  * browsers, where a wish is not heard and most questions have no answer.  They also define
- * memory_available_bytes() and processors_usable(). */
+ * memory_available_bytes(), memory_stream() and processors_usable(). */
 #pragma once
 #include <limits.h>
 #include <stdbool.h>

@@ -8,8 +8,10 @@
 #include <inttypes.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -93,8 +95,12 @@ static bool read_number(const char *path, const char *name, uint64_t *out)
 uint64_t memory_available_bytes(void)
 {
 	uint64_t available = UINT64_MAX, kib;
+	struct rlimit space;
 	if (read_number("/proc/meminfo", "MemAvailable:", &kib))
 		available = kib * 1024;
+	if (getrlimit(RLIMIT_AS, &space) == 0 && read_number("/proc/self/status", "VmSize:", &kib)
+	    && space.rlim_cur - kib * 1024 < available)
+		available = space.rlim_cur - kib * 1024;
 	char line[PATH_MAX];
 	char *const group = read_line("/proc/self/cgroup", "0::", line, sizeof line) ? line + 3 : line;
 	/* The limits of all groups above count, too; the last one has the empty name. */
@@ -118,6 +124,56 @@ uint64_t memory_available_bytes(void)
 			return available;
 		*slash = '\0';
 	}
+}
+
+/* ---- text in memory ---- */
+
+struct memory_text {
+	char **text;
+	size_t *size, capacity;
+};
+
+static ssize_t append_text(void *cookie, const char *bytes, size_t n)
+{
+	struct memory_text *const m = cookie;
+	char *const text = array_reserve(*m->text, *m->size + n + 1, &m->capacity, 1);
+	if (text == NULL)
+		return 0;
+	memcpy(text + *m->size, bytes, n);
+	text[*m->size += n] = '\0';
+	*m->text = text;
+	return (ssize_t)n;
+}
+
+static int cut_text(void *cookie, off_t *offset, int whence)
+{
+	size_t *const size = ((struct memory_text *)cookie)->size;
+	*size = whence == SEEK_SET ? (size_t)*offset : *size;
+	*offset = (off_t)*size;
+	return 0;
+}
+
+static int free_text(void *cookie)
+{
+	free(cookie);
+	return 0;
+}
+
+FILE *memory_stream(char **text, size_t *size)
+{
+	struct memory_text *const m = malloc(sizeof *m);
+	FILE *out = NULL;
+	*text = NULL;
+	*size = 0;
+	if (m != NULL) {
+		*m = (struct memory_text){.text = text, .size = size};
+		append_text(m, "", 0);
+	}
+	if (*text != NULL)
+		out = fopencookie(m, "w", (cookie_io_functions_t){NULL, append_text, cut_text, free_text});
+	if (out == NULL)
+		free(m);
+	return out;
 }
 
 /* ---- what is mapped where, without memory or locks ---- */

@@ -35,6 +35,12 @@ uint64_t memory_available_bytes(void)
 	return UINT64_MAX;
 }
 
+FILE *memory_stream(char **text, size_t *size)
+{
+	*text = NULL;
+	return open_memstream(text, size);
+}
+
 bool system_mapped_file(const void *address, char path[SYSTEM_MAPPED_PATH_SIZE])
 {
 	return false;

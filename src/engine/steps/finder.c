@@ -22,7 +22,7 @@ struct known_case {
 enum { NOT_ON_DISK = offsetof(struct known_case, look) };
 
 struct cases {
-	unsigned n;
+	uint64_t n_solutions;               /* of all of them */
 	struct record_log log;              /* fd -1: new cases are not kept on disk */
 	void *tree;                         /* of struct known_case, owned (tsearch()) */
 };
@@ -33,13 +33,13 @@ static int compare_looks(const void *a, const void *b)
 	return memcmp(&x->look, &y->look, sizeof x->look);
 }
 
-/* @return whether the case was taken over: it was not there, and there are not CASES_MAX cases */
+/* @return whether the case was taken over: it was not there, and not more than KEPT_MAX solutions are */
 static bool add_case(struct cases *cases, struct known_case *known)
 {
 	struct known_case *const *const at =
-		cases->n < CASES_MAX ? tsearch(known, &cases->tree, compare_looks) : NULL;
+		cases->n_solutions + known->n_solutions <= KEPT_MAX ? tsearch(known, &cases->tree, compare_looks) : NULL;
 	const bool is_new = at != NULL && *at == known;
-	cases->n += is_new;
+	cases->n_solutions += is_new ? known->n_solutions : 0;
 	return is_new;
 }
 
@@ -146,9 +146,9 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 	array_foreach(piece, pattern->of)
 		all_count &= (*piece & PATTERN_ORIENTED) != 0;
 	if (step->faces != 0 && all_count && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
-		f->completions =
-			goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
-		return heuristic_find(heuristic_standard);
+		const bool is_whole = goal_is_solved_cube(&step->goal);
+		f->completions = is_whole ? NULL : goal_completions(&step->goal, &f->n_completions);
+		return is_whole || f->completions != NULL ? heuristic_find(heuristic_standard) : NULL;
 	}
 	const struct turn_automaton *const turns = step->faces == 0 ? &f->turns : NULL;
 	if (!cover_fill(&step->goal, turns, COVER_STEP, &f->cover)

@@ -4,7 +4,7 @@
 #include "steps/list.h"
 #include "steps/thistlethwaite.h"
 
-enum { FINDER_MAX_IDLE = 64, CASES_MAX = 1 << 16 };
+enum { FINDER_MAX_IDLE = 64, CASES_MAX = 1 << 16, KEPT_MAX = 1 << 20 };
 
 struct finder {
 	const struct step *step;
