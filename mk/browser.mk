@@ -1,4 +1,5 @@
-# Tests of the pages in Chromium, driven by puppeteer-core (npm); part of `make slow-test`.
+# Tests of the pages in Chromium, driven by puppeteer-core (npm); part of `make slow-test`. A wait ends after SUPERFLIP_LIMIT_MS,
+# twenty minutes by default; those of the server's page, of which the longest test takes seconds, after four.
 PAGE_TABLES  := $(BUILD)/test-tables/korf
 PAGE_PROGRAM := SUPERFLIP=$(abspath $(BUILD)/superflip)
 PAGE_ENV     := $(PAGE_PROGRAM) SUPERFLIP_PDB_DIR=$(abspath $(PAGE_TABLES))
@@ -12,7 +13,7 @@ browser-test: deps-browser
 	cp tests/browser/*.mjs tests/browser/package.json tests/browser/package-lock.json $(BUILD_DIR)/browser
 	$(call npm-ci,$(BUILD_DIR)/browser)
 	$(BUILD)/superflip pdb build -q default reid --pdb-dir $(PAGE_TABLES)
-	$(PAGE_ENV) node --test --test-concurrency=1 $(BUILD_DIR)/browser
+	$(PAGE_ENV) SUPERFLIP_LIMIT_MS=$${SUPERFLIP_LIMIT_MS:-240000} node --test --test-concurrency=1 $(BUILD_DIR)/browser
 
 # The server as pages of cubing.js ask it, on port 2023, by cubing.js (npm).
 web-test: deps-page deps-web

@@ -1,7 +1,7 @@
 /* The page without a mouse, in the dark, at 200 %. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertQuiet, launch, serve, shown, solve, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, launch, serve, shown, solve, test, until } from "./browser.mjs";
 
 let browser, server;
 before(async () => {

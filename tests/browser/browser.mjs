@@ -4,6 +4,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { test as testOfNode } from "node:test";
 import puppeteer from "puppeteer-core";
 
 export const superflip = process.env.SUPERFLIP ?? "build/release/superflip";
@@ -11,6 +12,12 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
                "--disable-component-update", "--disable-sync",
                "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];  /* WebGL without a graphics card */
 const LIMIT_MS = Number(process.env.SUPERFLIP_LIMIT_MS ?? 1200000);  /* of every wait, only so that a fault does not hang for ever: no test depends on the machine's speed */
+
+/** A test as node:test has it, which ends at a limit: a condition that was lost fails a wait, or else its test, and hangs nothing. */
+export function test(name, ...rest) {
+  const body = rest.pop();
+  return testOfNode(name, {timeout: 1.25 * LIMIT_MS, ...rest[0]}, body);
+}
 
 /** What the program prints on standard output; a status that is not among `statuses` fails the test. */
 export function run(args, statuses = [0]) {

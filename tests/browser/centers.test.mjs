@@ -1,8 +1,8 @@
 /* Cubes whose centres are marked: turned by clicks and keys, written, solved, played and linked. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { FACES, solvedFacelets } from "../../src/app/web/page/faces.js";
-import { assertQuiet, isSolved, launch, openMore, press, read, run, serve, shown, solve, until } from "./browser.mjs";
+import { assertQuiet, isSolved, launch, openMore, press, read, run, serve, shown, solve, test, until } from "./browser.mjs";
 
 const SCRAMBLE = "B' U2 L2 D2 F' B", SOLVED = solvedFacelets(3);
 let browser, server;

@@ -1,8 +1,7 @@
 /* What is wrong with a cube, in the words of who paints or types: messages of the program, in both languages. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { test } from "node:test";
-import { run, superflip } from "./browser.mjs";
+import { run, superflip, test } from "./browser.mjs";
 
 /* What the page's words want of a browser. */
 globalThis.navigator ??= {language: "en"};

@@ -1,8 +1,8 @@
 /* Pages of `solve --html` and `show --html`, opened as files. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { assertQuiet, isSolved, launch, press, run, scratch, shown, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, isSolved, launch, press, run, scratch, shown, test, until } from "./browser.mjs";
 
 let browser, files;
 before(async () => {

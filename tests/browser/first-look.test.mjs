@@ -1,9 +1,9 @@
 /* What somebody does who has never seen the page: paint the cube in space, paste a scramble, solve, watch. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { handPrice, HAND } from "../../src/app/web/page/prices.js";
-import { assertQuiet, isSolved, launch, openMore, press, read, run, scratch, serve, shown, until } from "./browser.mjs";
+import { assertQuiet, isSolved, launch, openMore, press, read, run, scratch, serve, shown, test, until } from "./browser.mjs";
 
 const SCRAMBLE = "R U F2 L' D B2", SIZES = [[320, 568], [768, 1024], [1280, 900]];
 const tables = scratch();
@@ -115,7 +115,7 @@ test("what lists accept is pasted: links, numbers, labels, comments", async () =
     }
   }, text);
   const forms = ["https://alg.cubing.net/?setup=R_U_R-_U-%0AF2&alg=F2", "https://alpha.twizzle.net/edit/?setup-alg=R+U+F2&alg=L", "1. R U2 F", "R2 U // a comment", "T-perm: R U R' F",
-                 "3. 12.34[was good]   R U D2   @2024-01-31 12:00:00", "\"R U L\""];
+                 "3. 12.34[was good]   R U D2   @2024-01-31 12:00:00", "\"R U L\"", run(["show", "R U F'"]).split("\nfacelets")[0], faceletsOf("R U2 B")];
   await read(p);
   for (const form of forms) {
     await paste(form);
@@ -163,13 +163,80 @@ test("Enter solves; length, moves and the cube that plays them are seen without 
     }
 });
 
-test("two presses lead from the first look to a solution that plays", async () => {
-  const p = await browser.open(server.address, {moves: true});
-  await read(p);
-  await p.type("#scramble", "R U");
-  await press(p, "Solve");
-  await until(p, () => document.querySelector(".answer .player").dataset.index === "2");
-  assertQuiet(p);
+test("two presses, both in view, lead from the first look to a solution that plays, while a shorter one is searched for", async () => {
+  for (const [width, height] of SIZES) {
+    const p = await browser.open(server.address, {width, height, moves: true});
+    await read(p);
+    const outside = await p.$$eval(".form button", (all) => all.filter((e) => e.offsetParent && e.className === "primary" && e.getBoundingClientRect().bottom > innerHeight).length);
+    assert.equal(outside, 0, `${width}`);
+    await press(p, "Random");
+    await press(p, "Solve");  /* Korf's tables take minutes for it */
+    await until(p, () => Number(document.querySelector(".answer .player").dataset.index) > 1);
+    assert.match(await p.$eval(".answer .hint", (e) => e.textContent), /^A solution for now: at least \d+ moves are proved, and the search for a shorter one goes on\.$/);
+    const length = await p.$eval(".length", (e) => e.textContent), moves = await p.$eval(".answer .moves-text", (e) => e.textContent);
+    assert.ok(await p.$$eval("button", (all) => all.some((e) => e.textContent === "Cancel" && e.offsetParent)));
+    assert.match(await p.$eval(".answer > .unseen", (told) => told.textContent), new RegExp(`^${length} .*${moves}$`));
+    await press(p, "To the end");
+    assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
+    await press(p, "Cancel");
+    await until(p, () => document.querySelector(".answer .hint").textContent.startsWith("Stopped: at least "));
+    assert.equal(await p.$eval(".answer .moves-text", (e) => e.textContent), moves);  /* what was played stays */
+    assertQuiet(p);
+    await p.close();
+  }
+});
+
+test("the proved solution takes the place of a longer one that was shown meanwhile, and leaves one of its length", async () => {
+  for (const longer of [0, 1]) {
+    const p = await browser.open("about:blank");
+    await p.evaluateOnNewDocument((worse) => {  /* the search lasts, and the other method has this solution */
+      const {fetch: ask, EventSource: Source} = window, isShort = ({method, body}) => method === "POST" && body.includes("two-phase");
+      window.mine = {facelets: "", id: "short", result: {solutions: [{moves: worse, length: worse.split(" ").length}]}};
+      window.fetch = (path, options = {}) => (isShort(options) ? Promise.resolve(new Response(JSON.stringify(window.mine), {status: 202})) : ask(path, options));
+      window.EventSource = class extends EventTarget {
+        constructor(path) {
+          super();
+          this.readyState = 1;
+          if (path.includes("short")) setTimeout(() => this.dispatchEvent(new MessageEvent("end", {data: JSON.stringify(window.mine)})));
+          else window.release = () => { new Source(path).addEventListener("end", ({data}) => this.dispatchEvent(new MessageEvent("end", {data}))); };
+        }
+        close() { this.readyState = 2; }
+      };
+      window.EventSource.CLOSED = 2;
+    }, longer > 0 ? "B2 D' L F2 U R' U2" : "B2 D' L F2 U' R'");
+    await p.goto(`${server.address}#cube=${encodeURIComponent(SCRAMBLE)}`);
+    await read(p);
+    await press(p, "Solve");
+    await until(p, () => document.querySelector(".answer .hint").textContent.startsWith("A solution for now"));
+    assert.equal(await p.$eval(".length", (e) => e.textContent), `${6 + longer} moves`);
+    await p.evaluate(() => window.release());
+    await until(p, () => document.querySelector(".answer .hint").textContent === "Proved: no solution is shorter.");
+    assert.equal(await p.$eval(".length", (e) => e.textContent), "6 moves");
+    assert.equal(await p.$eval(".answer .moves-text", (e) => e.textContent), "B2 D' L F2 U' R'");
+    assert.equal(await p.$$eval(".answer .solutions li", (all) => all.length), 1);
+    assertQuiet(p);
+    await p.close();
+  }
+});
+
+test("of a goal from any side the answer tells the side, as the program does, and its cube has the other stickers grey", async () => {
+  for (const scramble of [SCRAMBLE, `x y ${SCRAMBLE}`, "U D2 R F' L2 B"]) {
+    const {solutions: [{moves, reached, color}]} = JSON.parse(run(["solve", "-q", "--json", "--goal", "cross+neutral", "--deterministic", scramble])), [, face] = reached.split(":");
+    const p = await browser.open(`${server.address}#cube=${encodeURIComponent(scramble)}&goal=cross%2Bneutral&n=all`);
+    await read(p);
+    await until(p, () => document.querySelector(".chips").textContent === "Goal: the four edges of a face + any side ×all shortest solutions ×");
+    await press(p, "Solve");
+    await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+    await p.$$eval(".solutions button", (all, mine) => all.find((e) => e.textContent === mine).click(), `${moves} (${reached}, ${color})`);
+    assert.equal(await p.$eval(".answer .wanted", (e) => e.textContent), `Goal: ${reached} · Side: ${color}`);
+    await until(p, () => document.querySelector(".answer .player").dataset.facelets.includes("."));
+    await press(p, "To the end");
+    const end = (await shown(p, ".answer .player")).facelets, at = 9 * "URFDLB".indexOf(face);
+    assert.equal([...end].filter((c) => c !== ".").length, 14);
+    assert.ok([1, 3, 4, 5, 7].every((i) => end[at + i] === end[at + 4]));
+    assertQuiet(p);
+    await p.close();
+  }
 });
 
 test("tables that a goal needs are told while they are built, and that is cancelled", async () => {

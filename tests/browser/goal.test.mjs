@@ -1,8 +1,8 @@
 /* Goals on the page: chosen from the list, written, painted with grey; solved, told and linked. */
 import assert from "node:assert/strict";
 import { readdirSync, symlinkSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { assertQuiet, launch, openMore, paint, press, run, scratch, serve, shown, solve, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, launch, openMore, paint, press, run, scratch, serve, shown, solve, test, until } from "./browser.mjs";
 
 const SCRAMBLE = "D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L", CROSS = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.";
 const FAULTY = /status of 422/;

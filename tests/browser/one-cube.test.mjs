@@ -1,7 +1,7 @@
 /* One cube, one answer: what the page shows and asks belongs to the cube that was entered last, however late answers come. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertQuiet, hold, isSolved, launch, openMore, press, read, run, serve, shown, solve, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, hold, isSolved, launch, openMore, press, read, run, serve, shown, solve, test, until } from "./browser.mjs";
 
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";  /* hours away with these tables */
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { after, before, test } from "node:test";
-import { assertQuiet, isSolved, launch, openMore, paint, press, read, run, scratch, serve, shown, solve, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, isSolved, launch, openMore, paint, press, read, run, scratch, serve, shown, solve, test, until } from "./browser.mjs";
 
 let browser, server;
 before(async () => {

@@ -1,9 +1,8 @@
 /* Faults of nets that are painted in part, against the program's words for the whole net. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { solvedFacelets } from "../../src/app/web/page/faces.js";
 import { findFault, stickersAtFault } from "../../src/app/web/page/partial.js";
-import { run } from "./browser.mjs";
+import { run, test } from "./browser.mjs";
 
 const CENTRES = [4, 13, 22, 31, 40, 49];
 

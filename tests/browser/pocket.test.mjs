@@ -1,11 +1,11 @@
 /* The 2x2x2 of the pages against the program: the same numbers, lengths and words. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { afterMoves, costOf, isSolved } from "../../src/app/web/page/faces.js";
 import { faceletsOf, rank, readPocket, solveByTable, stateOf, STATES } from "../../src/app/web/page/pocket.js";
 import { walkFrom, walkIndex, walkIsHome, walkOn } from "../../src/app/web/page/walk.js";
-import { run, scratch } from "./browser.mjs";
+import { run, scratch, test } from "./browser.mjs";
 
 let files;
 before(() => { files = scratch(); });

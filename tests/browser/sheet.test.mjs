@@ -1,8 +1,8 @@
 /* A sheet of algorithms for a case with a goal, or whose stickers are grey. */
 import assert from "node:assert/strict";
 import { readdirSync, symlinkSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { assertQuiet, launch, openMore, read, run, scratch, serve, shown, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, launch, openMore, read, run, scratch, serve, shown, test, until } from "./browser.mjs";
 
 const SUNE = "R U2 R' U' R U' R'", CROSS = "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.";
 const tables = scratch();

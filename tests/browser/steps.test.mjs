@@ -1,8 +1,8 @@
 /* Lists of steps on the page: chosen, written, on the inverse; their steps are chapters of the player. */
 import assert from "node:assert/strict";
 import { readdirSync, symlinkSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { assertQuiet, isSolved, launch, press, read, run, scratch, serve, shown, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, isSolved, launch, press, read, run, scratch, serve, shown, test, until } from "./browser.mjs";
 
 const SCRAMBLE = "R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F", FMC = ["EO", "DR", "HTR", "finish"];
 const tables = scratch();

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { assertQuiet, isSolved, launch, press, read, scratch, serve, shown, solve } from "./browser.mjs";
+import { assertQuiet, isSolved, launch, press, read, scratch, serve, shown, solve, test } from "./browser.mjs";
 
 const ROOT = process.env.SUPERFLIP_ROOT ?? join(dirname(fileURLToPath(import.meta.url)), "../..");
 /* It notes what it is told. */

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { copyFileSync, cpSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch, scratch, serve } from "./browser.mjs";
+import { after, before } from "node:test";
+import { launch, scratch, serve, test } from "./browser.mjs";
 import { FILE, serveStatic } from "./pages.mjs";
 
 const folder = scratch();

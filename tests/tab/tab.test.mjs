@@ -1,7 +1,7 @@
 /* The page for static hosts, with and without the headers that threads need; the table is built in the tab. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertQuiet, isSolved, launch, openMore, press, run, shown, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, isSolved, launch, openMore, press, run, shown, test, until } from "./browser.mjs";
 import { changeKept, enter, kept, serveStatic, waitForTable } from "./pages.mjs";
 
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";  /* 20 moves */

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { assertQuiet, launch, press, scratch, until } from "./browser.mjs";
+import { after, before } from "node:test";
+import { assertQuiet, launch, press, scratch, test, until } from "./browser.mjs";
 import { FILE, changeKept, enter, kept, serveStatic, tableText, waitForTable } from "./pages.mjs";
 
 const MEDIUM = "coset-125m";

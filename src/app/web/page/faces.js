@@ -197,6 +197,13 @@ export function withoutOpen(facelets, goal, seen, moves) {
   return [...facelets].map((c, i) => (open[i] === "." ? "." : c)).join("");
 }
 
+/** The colours of the first sides that a goal names, "fb:DL", as letters of a position's centres; "" where it names none, or an axis. */
+export function coloursOfSide(goal, facelets) {
+  const [, faces = ""] = /:([URFDLB]{1,3})(?=[+,]|$)/.exec(goal ?? "") ?? [], n = layersOf(facelets);
+  if (n !== 3 || (faces.length === 2 && oppositeOf(faces[0]) === faces[1])) return "";
+  return [...faces].map((face) => facelets[9 * FACES.indexOf(face) + 4]).map((colour, i) => (colour === "." ? faces[i] : colour)).join("");
+}
+
 /** What moves cost: a half turn is one move in HTM, two in QTM. */
 export function costOf(moves, metric) {
   return moves.reduce((sum, {turns}) => sum + (metric === "qtm" && turns === 2 ? 2 : 1), 0);

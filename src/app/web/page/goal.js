@@ -61,6 +61,16 @@ export function createGoal(onChange, letters) {
     freeRow.hidden = painter.isPainted || text.length === whole.length;
   }
 
+  /* A part of a goal that is joined by +, with its side in place of the one that it has by default. */
+  function sayPart(part) {
+    const [word, side] = part.split(":").map((value) => value.trim()), named = goals.find(({name}) => name === word);
+    if (word === "neutral") return say("goal neutral");
+    if (word in FREE) return `${say(FREE[word])}: ${side ?? "U"}`;
+    if (!named) return part;
+    const words = sayGoal(word, named.picture), isNeutral = /\bneutral\b/.test(text);
+    return side || isNeutral ? words.replace(/ \([A-Z]+\)$/, "") + (side ? ` (${side})` : "") : words;
+  }
+
   /* A goal with the free turns that are chosen. */
   function join(goal) {
     const chosen = free.filter((choice) => choice.select.value !== "").map((choice) => `${choice.select.name}:${choice.select.value}`);
@@ -126,10 +136,9 @@ export function createGoal(onChange, letters) {
     text: () => text, facelets: () => found?.facelets, known: () => known,
     /* What is reached, in a sentence. */
     sentence() {
-      const named = goals.find(({name}) => name === withoutFree(text));
-      return say("goal asked", {goal: named && withoutFree(text) === text ? sayGoal(named.name, named.picture) : text.length === whole.length ? say("goal painted") : text});
+      return say("goal asked", {goal: text.length === whole.length ? say("goal painted") : text.split("+").map(sayPart).join(" + ")});
     },
-     isFaulty: () => error !== null,
+    isFaulty: () => error !== null,
     set: (value) => value !== text && enter(value, 0),
     refuse(reason) {
       refused = reason;

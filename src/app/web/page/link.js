@@ -1,5 +1,5 @@
 /* The cube and what is asked, in the part of the address that is not sent to a server. */
-const KEYS = ["cube", "puzzle", "metric", "letters", "parentheses", "centers", "goal", "moves", "cost", "method", "steps", "width", "niss", "neutral"];
+const KEYS = ["cube", "puzzle", "metric", "letters", "parentheses", "centers", "goal", "moves", "cost", "method", "steps", "width", "niss", "neutral", "n"];
 
 export function readLink() {
   const values = new URLSearchParams(location.hash.slice(1));

@@ -16,8 +16,8 @@ import { createSheet } from "./sheet.js";
 import { createTurns } from "./turns.js";
 import { createLanguageChoice, describe, keep, label, labelDocument, say } from "./words.js";
 
-const SHORT_S = 1;  /* for a short solution in place of one that was cancelled */
-const turns = createTurns(() => { failure = null; tellTrouble(); permit(); remember(); }), n = createChoice("solutions", ["one", "all"], permit);
+const SHORT_S = 1, EARLY_MS = 2000;  /* for a short solution in place of one that was cancelled; before one is shown meanwhile */
+const turns = createTurns(() => { failure = null; tellTrouble(); permit(); remember(); }), n = createChoice("solutions", ["one", "all"], () => { permit(); remember(); });
 const method = createMethod(() => { forget(); permit(); remember(); });
 const trouble = make("p", "verdict bad"), chips = make("div", "row chips"), solveButton = makeButton("solve", solve), cancelButton = makeButton("cancel", cancel);
 const compareButton = makeButton("compare", compare), sheetButton = makeButton("algorithms", makeSheet), link = createCopier("copy link", "link in address", () => {
@@ -28,7 +28,7 @@ const proof = createProof(), comparison = createComparison(), sheet = createShee
 const answer = createAnswer(() => entry.painter(), link.button, makeButton("edit", () => { forget(); permit(); solveButton.focus(); }), link.told);
 const more = make("details", "more"), about = make("section", "card about");
 const runs = {};  /* by what is done: who ends it */
-let entry = null, goal = null, job = null, isCancelled = false, failure = null, position, metrics = ["htm", "qtm", "stm", "atm"], limitS = Infinity;
+let entry = null, goal = null, job = null, isCancelled = false, failure = null, position, metrics = ["htm", "qtm", "stm", "atm"], limitS = Infinity, canRunTwo = false;
 
 entry = createEntry((entered) => {
   position = entered;
@@ -122,7 +122,7 @@ function forget() {
 function remember() {
   const {scramble, puzzle, letters, parentheses, centers} = entry.request();
   writeLink({cube: scramble, parentheses, centers, puzzle: puzzle === "3x3x3" ? "" : puzzle, ...turns.request(), metric: turns.request().metric === "htm" ? "" : turns.request().metric,
-             letters: letters === "english" ? "" : letters, goal: wantedGoal(), ...method.request()});
+             letters: letters === "english" ? "" : letters, goal: wantedGoal(), ...method.request(), n: isAll() ? "all" : ""});
   link.clear();
 }
 
@@ -131,6 +131,7 @@ function openLink() {
   turns.set(linked);
   method.set(linked);
   goal.set(linked.goal ?? "");
+  n.set(linked.n === "all" ? "all" : "one");
   entry.set(linked);
 }
 
@@ -196,15 +197,25 @@ async function solve() {
 
 async function follow(request, signal) {
   const on = Object.fromEntries(["waiting", "begin", "progress", "iteration", "solution"].map((name) => [name, (event) => take(name, event)]));
+  let early = [], timer, isShortPossible = false;
   on.asked = (asked) => {
     job = asked;
-    answer.begin({...request, facelets: job.facelets, centers: job.centers, seen: request.goal && goal.facelets()});
+    answer.begin({...request, facelets: job.facelets, centers: job.centers, rotated: job.rotated, seen: request.goal && goal.facelets()});
+    isShortPossible = request.puzzle === "3x3x3" && !request.goal && !request.width && !request.centers && !turns.isSet() && !job.facelets.includes(".") && !isAlone();
+    timer = setTimeout(async () => {
+      if (answer.element.hidden) proof.state.scrollIntoView({block: "nearest"});  /* on a telephone it is below the fold */
+      if (!isShortPossible || !canRunTwo) return;
+      early = await solveShort(request, signal);
+      if (job === asked && solveButton.hidden) answer.takeEarly(early);
+    }, EARLY_MS);
   };
-  const ended = await solveJob(request, on, signal);
-  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !request.width && !request.centers && !turns.isSet() && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
-  take("end", ended);
+  const ended = await solveJob(request, on, signal).finally(() => clearTimeout(timer)), hasNone = ended.result.solutions.length === 0;
+  take("end", hasNone && early.length > 0 ? withShort(ended, early) : ended);
   setRunning(false);
-  if (wantsShort) await offerShort(request, ended, signal);
+  if (!isCancelled || !isShortPossible || !hasNone || early.length > 0) return;
+  answer.awaitShort();
+  const short = await solveShort(request, signal);
+  if (!signal.aborted) answer.take("end", withShort(ended, short));
 }
 
 /* A page without threads ends a search together with its worker: another search would wait for a new one and its table. */
@@ -212,14 +223,15 @@ function isAlone() {
   return document.querySelector("#table")?.dataset.threads === "0";
 }
 
-/* A cancelled search leaves a solution all the same, as a time limit does. */
-async function offerShort(request, ended, signal) {
-  answer.awaitShort();
+/* A search that lasts shows a solution meanwhile, and one that is cancelled leaves one all the same, as a time limit does. */
+async function solveShort(request, signal) {
   const asked = {...request, metric: "htm", method: "two-phase", n: 1, time_limit: SHORT_S};
-  const {result: {solutions}} = await solveJob(asked, {}, signal).catch(() => ended);
-  if (signal.aborted) return;
-  const counted = solutions.map(({moves}) => ({moves, length: costOf(parseMoves(moves, request.letters), request.metric)}));
-  answer.take("end", {...ended, result: {...ended.result, approximate: true, solutions: counted}});
+  const {result: {solutions}} = await solveJob(asked, {}, signal).catch(() => ({result: {solutions: []}}));
+  return solutions.map(({moves}) => ({moves, length: costOf(parseMoves(moves, request.letters), request.metric)}));
+}
+
+function withShort(ended, solutions) {
+  return {...ended, result: {...ended.result, approximate: solutions.length > 0, solutions}};
 }
 
 function cancel() {
@@ -254,6 +266,7 @@ async function askAbout() {
     document.getElementById("version").textContent = server.version;
     metrics = server.metrics ?? ["htm", "qtm"];
     limitS = server.limits?.seconds ?? Infinity;
+    canRunTwo = server.limits?.running > 1;
     method.offer(server.methods ?? []);
     permit();
   } catch { /* what needs the server says so itself */ }

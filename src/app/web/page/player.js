@@ -1,10 +1,10 @@
 /* Plays moves on a cube, stage by stage, each of which is a chapter: start, back, play, step, end, speed. */
-import { afterMove, isSolved, layersOf, moveName, parseMoves, stickersOf } from "./faces.js";
+import { afterMove, coloursOfSide, isSolved, layersOf, moveName, parseMoves, stickersOf } from "./faces.js";
 import { createCopier } from "./copy.js";
 import { make } from "./elements.js";
 import { createNet } from "./net.js";
 import { createViewer } from "./viewer.js";
-import { describe, isText, keep, label, say, sayMoves } from "./words.js";
+import { describe, isText, keep, label, say, saySide, sayMoves } from "./words.js";
 import { icon, iconButton } from "./icons.js";
 
 /* A labelled slider. */
@@ -16,14 +16,14 @@ function makeSlider(key, min, max, step, value) {
 }
 
 /* The program's names of stages are English; what the page knows it says in the reader's language. */
-function stageTitle({name, goal, isOnInverse, first, end}) {
+function stageTitle({name, goal, isOnInverse, first, end}, {positions: [facelets], isRotated}) {
   const said = isText(`stage ${name}`) ? say(`stage ${name}`) : name;
-  const side = goal?.includes(":") ? ` (${goal})` : "";
+  const colours = isRotated ? "" : coloursOfSide(goal, facelets), side = goal?.includes(":") ? ` (${colours ? saySide(colours) : goal.slice(goal.indexOf(":") + 1)})` : "";
   return say("stage", {name: isOnInverse ? say("on inverse", {name: said}) : said, moves: sayMoves(end - first)}) + side;
 }
 
 /* The positions from the start to the end, and the moves as buttons. */
-function readScript({facelets, stages, letters, goal}) {
+function readScript({facelets, stages, letters, goal, isRotated}) {
   const moves = [], positions = [facelets];
   const parts = stages.map(({moves: text, ...stage}) => {
     const first = moves.length;
@@ -33,13 +33,13 @@ function readScript({facelets, stages, letters, goal}) {
     }
     return {...stage, first, end: moves.length};
   });
-  return {moves, positions, parts, goal};
+  return {moves, positions, parts, goal, isRotated};
 }
 
 /** @param options.isGlobal  keys work wherever the focus is
  * @param options.stage()   a painter that lends its cube; by default the player has one of its own
  * @param options.buttons   beside those of the player
- * @return {element, load({facelets, stages: [{name, goal, moves, isOnInverse}], letters, goal}), play(), pause(), step(), go(index), hide(isSecret): each move is shown
+ * @return {element, load({facelets, stages: [{name, goal, moves, isOnInverse}], letters, goal, isRotated: by the scramble}), play(), pause(), step(), go(index), hide(isSecret): each move is shown
  *          when it is made, index(), moves(), facelets()} */
 export function createPlayer({isGlobal = false, stage = null, buttons: others = []} = {}) {
   const root = make("section", "player");
@@ -182,7 +182,7 @@ export function createPlayer({isGlobal = false, stage = null, buttons: others = 
       return button;
     });
     list.replaceChildren(...script.parts.map((part) => {
-      const {name, first, end} = part, item = make("li", ""), title = make("button", "chapter", stageTitle(part));
+      const {name, first, end} = part, item = make("li", ""), title = make("button", "chapter", stageTitle(part, script));
       title.type = "button";
       title.addEventListener("click", () => go(first));
       if (name) item.append(make("h3", "", title));
@@ -218,7 +218,7 @@ export function createPlayer({isGlobal = false, stage = null, buttons: others = 
   keep(() => {
     if (n === 0) return;
     list.querySelectorAll(".chapter").forEach((title, i) => {
-      title.textContent = stageTitle(script.parts.filter((part) => part.name)[i]);
+      title.textContent = stageTitle(script.parts.filter((part) => part.name)[i], script);
     });
     tell();
   });

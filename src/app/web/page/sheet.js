@@ -9,7 +9,7 @@ import { createPlayer } from "./player.js";
 import { handPrice } from "./prices.js";
 import { sayCount, saySeconds } from "./proof.js";
 import { drawTop, isOfLastLayer } from "./top.js";
-import { keep, label, say, sayMoves, sayNumber } from "./words.js";
+import { keep, label, say, sayMoves } from "./words.js";
 
 const SHOWN = 100, FOUND = 5000, RANKS = ["hand", "length", "quarters"];
 const TURNS = ["", "R U", "R U F", "R U L", "R U F L", "R U D", "M U"];
@@ -32,7 +32,7 @@ function listAlgorithms(solutions, letters) {
 /** @param again()  begins once more: other turns were chosen
  * @return {element, begin(request, signal)}: finds the algorithms, until the signal says that nobody wants them */
 export function createSheet(again) {
-  const picture = make("div", "case"), state = make("p", "live"), list = make("ol", "algorithms"), player = createPlayer();
+  const picture = make("div", "case"), heading = make("p", "scramble"), state = make("p", "live"), list = make("ol", "algorithms"), player = createPlayer();
   const rank = makeSelect("sheet rank", fill), turns = makeSelect("sheet turns", () => again());
   const copier = createCopier("copy list", "moves selected", () => {
     getSelection().selectAllChildren(list);
@@ -61,7 +61,7 @@ export function createSheet(again) {
 
   function item(algorithm) {
     const button = make("button", "algorithm", algorithm.core || "–"), {length, quarters, hand} = algorithm;
-    const more = {hand: sayNumber(hand), quarters: say("sheet quarters", {n: quarters})}[rank.select.value];
+    const more = {hand: say("sheet effort", {n: hand}), quarters: say("sheet quarters", {n: quarters})}[rank.select.value];
     button.type = "button";
     button.addEventListener("click", () => play(algorithm, button));
     const li = make("li", "", button, make("span", "hint", [sayMoves(length), more].filter(Boolean).join(" · ")));
@@ -90,6 +90,7 @@ export function createSheet(again) {
   async function begin(asked, signal) {
     const some = turns.select.value;
     request = {...asked, ...(some && {moves: some, metric: some.startsWith("M") ? "stm" : "htm"})};
+    heading.textContent = [request.scramble, request.goal && say("goal asked", {goal: request.goal})].filter(Boolean).join(" · ");
     job = progress = failure = null;
     algorithms = [];
     player.element.hidden = true;
@@ -111,7 +112,7 @@ export function createSheet(again) {
     fill();
   }
 
-  const root = make("section", "card whole sheet", label(make("h2", ""), "algorithms"), make("div", "head", picture, make("div", "", row, state)), list, player.element);
+  const root = make("section", "card whole sheet", label(make("h2", ""), "algorithms"), make("div", "head", picture, make("div", "", heading, row, state)), list, player.element);
   root.id = "sheet";
   keep(() => {
     rank.fill(RANKS, (key) => say(`sheet by ${key}`));

@@ -35,6 +35,11 @@ export function sayMoves(n) {
   return say(n === 1 ? "one move" : "moves", {n});
 }
 
+/** A side by the letters of its colours: "yellow-orange". */
+export function saySide(letters) {
+  return [...letters].map((letter) => say(`colour ${letter}`)).join("-");
+}
+
 /** A length of a solution; where turns have costs of their own it is a cost. */
 export function sayLength(n, hasCosts) {
   return hasCosts ? say("a cost", {n}) : sayMoves(n);
