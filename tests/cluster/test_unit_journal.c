@@ -1,10 +1,7 @@
 /* What a journal of units gives back, and what it refuses. */
 #include "cluster/unit_journal.h"
-#include "pieces/families.h"
 #include "pdb/check.h"
-#include "pdb/directory.h"
 #include "pdb/file.h"
-#include "pdb/generate.h"
 
 #include "pdb/scratch.h"
 #include "search/fixture.h"
@@ -173,18 +170,6 @@ Test(unit_journal, is_no_other_file)
 }
 
 /* ---- tables ---- */
-static const struct pdb_key flips = {{.family = COORDINATE_FLIP}, .metric = METRIC_HTM};
-
-/* The heuristic of the tables of twists and flips, in the directory of the test. */
-static struct heuristic open_orientation(char flips_path[PATH_MAX])
-{
-	struct heuristic h;
-	build_orientation(directory);
-	cr_assert_eq(pdb_path(directory, flips, flips_path), STATUS_OK);
-	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), STATUS_OK);
-	return h;
-}
-
 static struct unit_journal open_with_cube(const struct heuristic *h)
 {
 	struct unit_journal journal = open_with(h);
@@ -225,7 +210,7 @@ Test(unit_journal, keeps_no_unit_that_was_searched_before_a_table_was_found_chan
 {
 	for (unsigned puts_time_back = 0; puts_time_back < 2; puts_time_back++) {
 		char flips_path[PATH_MAX], bytes[4] = "\x77\x77\x77\x77";
-		struct heuristic h = open_orientation(flips_path);
+		struct heuristic h = open_orientation(directory, flips_path);
 		struct unit_journal journal = open_with_cube(&h);
 		struct stat before;
 		cr_expect_eq(add_and_flush(&journal, 0), STATUS_OK);
@@ -267,7 +252,7 @@ static struct pdb_check *begin_without_threads(const char *file, const struct pd
 Test(unit_journal, holds_units_back_until_the_bytes_of_the_tables_are_checked)
 {
 	char flips_path[PATH_MAX];
-	struct heuristic h = open_orientation(flips_path);
+	struct heuristic h = open_orientation(directory, flips_path);
 	struct unit_journal journal = open_with_cube(&h);
 	struct pdb_check *const sound = h.table[1].check;
 	h.table[1].check = begin_without_threads(flips_path, &h.table[1]);

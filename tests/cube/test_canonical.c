@@ -4,8 +4,6 @@
 
 #include "support/support.h"
 
-TestSuite(canonical, .init = cube_init);
-
 Test(canonical, all_96_equivalent_cubes_have_the_same_one)
 {
 	struct dice dice = {1};

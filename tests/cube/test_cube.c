@@ -1,8 +1,5 @@
 #include "support/support.h"
 
-TestSuite(cube, .init = cube_init);
-TestSuite(cube_check, .init = cube_init);
-
 enum { N_SAMPLES = 2000, SEED = 1 };
 
 Test(cube, product_is_associative_and_the_solved_cube_neutral)

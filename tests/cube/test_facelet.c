@@ -3,8 +3,6 @@
 
 #define SOLVED "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 
-TestSuite(facelet, .init = cube_init);
-
 static struct cube cube_of(const char *text, unsigned *rotation)
 {
 	const struct position p = position_by(facelets_read, text);

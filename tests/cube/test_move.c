@@ -2,8 +2,6 @@
 
 #include "support/test.h"
 
-TestSuite(move, .init = cube_init);
-
 static unsigned order_of(const struct cube *c)
 {
 	struct cube power = *c;

@@ -3,8 +3,6 @@
 
 #include "support/test.h"
 
-TestSuite(notation, .init = cube_init);
-
 /* An independent cube: stickers in space, turned by coordinates (x right, y up, z to the viewer).  A sticker
  * on the outside of a cubie stands at twice the cubie's place plus its direction. */
 struct model {

@@ -7,8 +7,6 @@
 #define SOLVED_FACELETS "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 #define SOLVED_CUBIES   "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"
 
-TestSuite(position, .init = cube_init);
-
 static bool read_any(const char *text, struct position *out, struct input_error *error)
 {
 	return position_read(text, 0, out, error);

@@ -2,8 +2,6 @@
 
 #include "support/test.h"
 
-TestSuite(random, .init = cube_init);
-
 /* xoshiro256** from the state 1 2 3 4 by the reference code at prng.di.unimi.it (Rust's rand_xoshiro tests
  * the same numbers); then from a seed, computed by another program (Python). */
 Test(random, generator_is_xoshiro256starstar)

@@ -7,8 +7,6 @@
 
 #include <xxhash.h>
 
-TestSuite(turn_set, .init = cube_init);
-
 static struct turn_automaton automaton_of(enum turn_metric metric, const char *turns, const char *costs)
 {
 	const struct turn_set set = turn_set_of(metric, turns, costs);

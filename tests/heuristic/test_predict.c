@@ -5,8 +5,6 @@
 #include "support/test.h"
 #include <math.h>
 
-TestSuite(predict, .init = cube_init);
-
 /* Entries by depth of Korf's tables; the 6-edge sets have the same. */
 static const struct pdb_histogram corners = {
 	.count = {1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616, 15139616, 64736},

@@ -15,7 +15,6 @@ const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM
 
 void table_enter(void)
 {
-	cube_init();
 	scratch_make(table_directory);
 	snprintf(table_path, sizeof table_path, "%s/table.pdb", table_directory);
 }

@@ -5,8 +5,6 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-TestSuite(baseline, .init = cube_init);
-
 static const char twenty_moves[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 static const struct method *const baselines[] = {&bfs_method, &dfs_method,         &a_star_method,

@@ -6,8 +6,6 @@
 #include "support/support.h"
 #include "support/tally.h"
 
-TestSuite(layers, .init = cube_init);
-
 /* Annex E.5 of the report. */
 static const char golden_cube[] = "BYGBWGBBGBOOWRRWBROORYBROYRYWGWGRYOGYWOOOGBYRWRWGYGYBW";
 static const unsigned golden_end[N_LAYERS_STAGES] = {24, 113, 187, 219, 367};

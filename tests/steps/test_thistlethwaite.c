@@ -15,7 +15,6 @@ static struct method_result solve(const struct cube *c)
 
 static void make_tables(void)
 {
-	cube_init();
 	thistlethwaite_make_tables();
 }
 

@@ -17,7 +17,6 @@ static unsigned n_of_moves(const struct bulk_units *s, unsigned n_moves)
 
 Test(bulk_units, are_all_first_moves)
 {
-	cube_init();
 	static struct bulk_units units, *const s = &units;
 	bulk_units_begin(s, 17, 12, 1);
 	cr_expect_eq(s->n, 1);
@@ -42,7 +41,6 @@ Test(bulk_units, are_all_first_moves)
 
 Test(bulk_units, are_finer_for_many_threads)
 {
-	cube_init();
 	static struct bulk_units units, *const s = &units;
 	bulk_units_begin(s, 17, 11, 4);
 	cr_expect_eq(s->n, 45);
