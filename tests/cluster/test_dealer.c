@@ -148,51 +148,6 @@ static struct search_result deal_in(const struct heuristic *h, const struct sear
 	return result;
 }
 
-/* Every unit of the journal is there once. */
-static uint64_t expect_no_unit_twice(void)
-{
-	struct unit_journal journal;
-	cr_assert_eq(unit_journal_read(path, &journal, detail), STATUS_OK);
-	for (uint64_t i = 0; i < journal.n_entries; i++)
-		for (uint64_t j = 0; j < i; j++)
-			cr_assert(journal.entry[i].threshold != journal.entry[j].threshold
-			              || journal.entry[i].unit != journal.entry[j].unit,
-			          "unit %u of %u moves was searched twice", journal.entry[i].unit,
-			          journal.entry[i].threshold);
-	const uint64_t n = journal.n_entries;
-	unit_journal_close(&journal);
-	return n;
-}
-
-Test(dealer, goes_on_from_a_journal_without_repeating_or_losing_a_unit)
-{
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	struct search_request request = all_of_walk(35, METRIC_HTM);
-	const struct search_result want = fixture_solve(&h, NULL, 2, &request);
-	struct search_result got = {0};
-	unsigned n_runs = 0;
-	uint64_t n_before = 0;
-	for (; got.outcome != SEARCH_SOLVED || n_runs == 0; n_runs++) {
-		cr_assert_lt(n_runs, 100u);
-		search_result_free(&got);
-		/* Each run gets some nodes more than all before it. */
-		request.node_limit = n_runs == 4 ? 0 : want.n_generated * (n_runs + 1) / 5;
-		got = deal_in(&h, &request);
-		cr_expect(got.outcome == SEARCH_SOLVED || got.outcome == SEARCH_NODE_LIMIT);
-		const uint64_t n = expect_no_unit_twice();
-		cr_expect(n > n_before || n_runs == 0);
-		n_before = n;
-	}
-	cr_expect_gt(n_runs, 2u);
-	expect_same(&want, &got);
-	search_result_free(&got);
-	/* Once more: nothing is left to do. */
-	got = deal_in(&h, &request);
-	expect_same(&want, &got);
-	cr_expect_eq(expect_no_unit_twice(), n_before);
-	search_result_free(&got);
-}
-
 Test(dealer, finds_a_solution_again_that_ended_a_search)
 {
 	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);

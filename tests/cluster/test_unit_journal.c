@@ -80,30 +80,6 @@ Test(unit_journal, gives_back_what_was_written)
 	unit_journal_close(&journal);
 }
 
-Test(unit_journal, that_is_cut_anywhere_has_what_is_whole_and_goes_on)
-{
-	write_journal(20);
-	const long whole = size_of(path);
-	for (long size = whole - 1; size > whole - 500; size -= 7) {
-		cr_assert_eq(truncate(path, size), 0);
-		struct unit_journal journal = open_journal();
-		cr_assert(journal.n_entries < 20 || journal.n_solutions == 0);
-		expect_entries(&journal, journal.n_entries);
-		cr_expect_eq((long)(journal.log.end + journal.n_torn_bytes), size);
-		cr_expect_lt(journal.n_torn_bytes, 60u, "less than a record is lost");
-		const struct unit_entry next = entry_of((unsigned)journal.n_entries);
-		cr_assert(unit_journal_add(&journal, &next));
-		cr_assert_eq(unit_journal_flush(&journal), STATUS_OK);
-		const uint64_t n = journal.n_entries + 1;
-		unit_journal_close(&journal);
-		struct unit_journal again = open_journal();
-		expect_entries(&again, n);
-		unit_journal_close(&again);
-		unlink(path);
-		write_journal(20);
-	}
-}
-
 Test(unit_journal, refuses_a_record_that_makes_no_sense)
 {
 	static const char *const bad[] = {"",
@@ -127,46 +103,15 @@ Test(unit_journal, refuses_a_record_that_makes_no_sense)
 	}
 }
 
-Test(unit_journal, of_another_metric_heuristic_or_table_is_refused_with_the_difference)
+Test(unit_journal, of_another_table_is_refused)
 {
-	struct unit_journal journal;
-	const struct heuristic qtm = fixture_named("manhattan", METRIC_QTM), corners = fixture_named("corners",
-	                                                                                             METRIC_HTM);
-	write_journal(3);
-	cr_expect_eq(unit_journal_open(path, &qtm, &journal, detail), STATUS_DIFFERENT);
-	cr_expect_str_eq(detail, "metric was htm, is qtm now");
-	cr_expect_eq(unit_journal_open(path, &corners, &journal, detail), STATUS_DIFFERENT);
-	cr_expect_str_eq(detail, "heuristic was manhattan, is corners now");
-	unlink(path);
+	const struct heuristic corners = fixture_named("corners", METRIC_HTM);
 	struct heuristic other = corners;
-	journal = open_with(&corners);
+	struct unit_journal journal = open_with(&corners);
 	unit_journal_close(&journal);
 	other.table[0].checksum++;
 	cr_expect_eq(unit_journal_open(path, &other, &journal, detail), STATUS_DIFFERENT);
 	cr_expect(strncmp(detail, "tables ", 7) == 0, "%s", detail);
-}
-
-Test(unit_journal, is_written_by_one_process_at_a_time)
-{
-	struct unit_journal first = open_journal(), second;
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	cr_expect_eq(unit_journal_open(path, &h, &second, detail), STATUS_LOCKED);
-	unit_journal_close(&first);
-	first = open_journal();
-	unit_journal_close(&first);
-}
-
-Test(unit_journal, is_no_other_file)
-{
-	struct unit_journal journal;
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	FILE *const file = fopen(path, "w");
-	fprintf(file, "superflip-units/1\nheuristic manhattan\n%2000s", "");
-	fclose(file);
-	cr_expect_eq(unit_journal_open(path, &h, &journal, detail), STATUS_FOREIGN);
-	cr_expect_gt(size_of(path), 2000);  /* and left alone */
-	unlink(path);
-	cr_expect_eq(unit_journal_read(path, &journal, detail), STATUS_MISSING);
 }
 
 /* ---- tables ---- */

@@ -75,13 +75,6 @@ void table_flip_bit(uint64_t offset)
 	close(fd);
 }
 
-uint64_t table_file_bytes(void)
-{
-	struct stat file;
-	cr_assert_eq(stat(table_path, &file), 0);
-	return (uint64_t)file.st_size;
-}
-
 bool table_stop_at_stage(void *stage, const char *now, uint64_t done, uint64_t total)
 {
 	return strcmp(now, stage) != 0;

@@ -14,19 +14,6 @@ Test(pdb_message, every_status_has_words_of_its_own)
 	}
 }
 
-Test(pdb_message, names_the_file_and_its_fault)
-{
-	char message[PDB_MESSAGE_MAX];
-	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, .metric = METRIC_QTM};
-	pdb_message(STATUS_BAD_HEADER, "/no/such/corners-qtm.pdb", &key, message);
-	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: the header is damaged");
-	pdb_message(STATUS_MISSING, "/no/such/corners-qtm.pdb", &key, message);
-	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: no such table");
-	errno = EACCES;
-	pdb_message(STATUS_IO, "/no/such/corners-qtm.pdb", &key, message);
-	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: Permission denied");
-}
-
 Test(pdb_message, what_is_lacking_is_given_in_numbers)
 {
 	char message[PDB_MESSAGE_MAX];

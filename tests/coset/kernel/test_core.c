@@ -38,17 +38,9 @@ Test(coset_kernel, all_solutions_are_those_with_korfs_tables)
 {
 	expect_solutions_of_korf(&with_parity, METRIC_HTM, METRIC_HTM, 12);
 	expect_solutions_of_korf(&htr, METRIC_HTM, METRIC_HTM, 14);
-}
-
-Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_subcosets)
-{
 	expect_solutions_of_korf(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM, 16);
 	if (are_slow_wanted())
 		expect_solutions_of_korf(&htr_with_subcosets, METRIC_HTM, METRIC_HTM, 17);
-}
-
-Test(coset_kernel, all_solutions_in_quarter_turns_are_those_with_korfs_tables)
-{
 	expect_solutions_of_korf(&htr, METRIC_HTM, METRIC_QTM, 9);
 	expect_solutions_of_korf(&with_parity, METRIC_QTM, METRIC_QTM, 9);
 	if (are_slow_wanted())
@@ -101,10 +93,6 @@ Test(coset_kernel, all_solutions_of_symmetric_cubes_are_those_with_korfs_tables)
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_HTM);
 	expect_solutions_of_symmetric_cubes(&htr, METRIC_HTM, METRIC_HTM);
 	expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM);
-}
-
-Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_with_korfs_tables)
-{
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_QTM);
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_QTM, METRIC_QTM);
 	if (are_slow_wanted())
@@ -147,22 +135,10 @@ static void expect_counts(const struct heuristic_spec *spec)
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads)
 {
 	expect_counts(&with_parity);
-}
-
-Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners)
-{
 	expect_counts(&htr);
-}
-
-Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity_and_subcosets)
-{
 	expect_counts(&with_parity_and_subcosets);
-}
-
-Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_subcosets)
-{
-	skip_unless_slow();
-	expect_counts(&htr_with_subcosets);
+	if (are_slow_wanted())
+		expect_counts(&htr_with_subcosets);
 }
 
 /* Far from solved no node with a few moves left is expanded.  Of cubes near it, all iterations up to some
@@ -193,10 +169,6 @@ Test(coset_kernel, counts_above_the_distance_do_not_depend_on_kernel_or_threads)
 	expect_counts_above_the_distance(&with_parity, METRIC_HTM, METRIC_HTM);
 	expect_counts_above_the_distance(&htr, METRIC_HTM, METRIC_HTM);
 	expect_counts_above_the_distance(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM);
-}
-
-Test(coset_kernel, counts_above_the_distance_in_quarter_turns_do_not_depend_on_kernel_or_threads)
-{
 	expect_counts_above_the_distance(&htr, METRIC_HTM, METRIC_QTM);
 	expect_counts_above_the_distance(&with_parity, METRIC_QTM, METRIC_QTM);
 }
@@ -241,10 +213,6 @@ static void expect_counts_in_quarter_turns(const struct heuristic_spec *spec, en
 Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
 {
 	expect_counts_in_quarter_turns(&with_parity, METRIC_HTM, 14);
-}
-
-Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads)
-{
-	skip_unless_slow();
-	expect_counts_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 14);
+	if (are_slow_wanted())
+		expect_counts_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 14);
 }

@@ -33,22 +33,10 @@ static void expect_bulk_solutions_with(const struct heuristic_spec *spec, unsign
 Test(order_bulk, finds_all_solutions)
 {
 	expect_bulk_solutions_with(&with_parity, 1);
-}
-
-Test(order_bulk, finds_all_solutions_with_htr_corners)
-{
 	expect_bulk_solutions_with(&htr, 2);
-}
-
-Test(order_bulk, finds_all_solutions_with_subcosets)
-{
 	expect_bulk_solutions_with(&with_parity_and_subcosets, 1);
-}
-
-Test(order_bulk, finds_all_solutions_with_htr_corners_and_subcosets)
-{
-	skip_unless_slow();
-	expect_bulk_solutions_with(&htr_with_subcosets, 2);
+	if (are_slow_wanted())
+		expect_bulk_solutions_with(&htr_with_subcosets, 2);
 }
 
 /* With more than four threads units of one move make way for those of two. */
@@ -101,15 +89,7 @@ static void expect_bulk_counts(const struct heuristic_spec *spec)
 Test(order_bulk, finds_the_nodes_of_a_plain_search)
 {
 	expect_bulk_counts(&with_parity);
-}
-
-Test(order_bulk, finds_the_nodes_of_a_plain_search_with_htr_corners)
-{
 	expect_bulk_counts(&htr);
-}
-
-Test(order_bulk, finds_the_nodes_of_a_plain_search_with_subcosets)
-{
-	skip_unless_slow();
-	expect_bulk_counts(&htr_with_subcosets);
+	if (are_slow_wanted())
+		expect_bulk_counts(&htr_with_subcosets);
 }

@@ -40,23 +40,11 @@ static void expect_hints_with(const struct heuristic_spec *spec, unsigned n_leng
 Test(order_hints, finds_all_solutions)
 {
 	expect_hints_with(&with_parity, 2);
-}
-
-Test(order_hints, finds_all_solutions_with_subcosets)
-{
 	expect_hints_with(&with_parity_and_subcosets, 2);
-}
-
-Test(order_hints, finds_all_solutions_with_htr_corners)
-{
-	skip_unless_slow();
-	expect_hints_with(&htr, 3);
-}
-
-Test(order_hints, finds_all_solutions_with_htr_corners_and_subcosets)
-{
-	skip_unless_slow();
-	expect_hints_with(&htr_with_subcosets, 3);
+	if (are_slow_wanted())
+		expect_hints_with(&htr, 3);
+	if (are_slow_wanted())
+		expect_hints_with(&htr_with_subcosets, 3);
 }
 
 /* A kernel whose hints end earlier: in the last iteration that has some only nodes with a margin of two or
@@ -97,10 +85,6 @@ static void expect_hints_after_units_with(const struct heuristic_spec *spec, uin
 Test(order_hints, after_units_find_all_solutions)
 {
 	expect_hints_after_units_with(&htr, 35);
-}
-
-Test(order_hints, after_units_find_all_solutions_with_subcosets)
-{
 	expect_hints_after_units_with(&htr_with_subcosets, 30);
 }
 

@@ -40,9 +40,16 @@ static void expect_whole_of_symmetric(const struct heuristic_spec *spec, enum me
 	expect_prefixes_are_the_whole(spec, metric, &c, 4, n_iterations);
 }
 
+/* Units are turns after prefixes. */
 Test(order_prefixes, are_the_whole)
 {
 	expect_whole_of_random(&parity, METRIC_HTM, are_slow_wanted() ? 4 : 3, 3);
+	if (are_slow_wanted())
+		expect_whole_of_random(&parity, METRIC_QTM, 4, 2);
+	if (are_slow_wanted()) {
+		expect_whole_of_random(&parity, METRIC_HTM, 5, 2);
+		expect_whole_of_random(&with_parity_and_subcosets, METRIC_HTM, 5, 2);
+	}
 }
 
 Test(order_prefixes, are_the_whole_above_the_distance)
@@ -52,35 +59,13 @@ Test(order_prefixes, are_the_whole_above_the_distance)
 	expect_prefixes_are_the_whole(&parity, METRIC_HTM, &c, 4, 2);
 }
 
-Test(order_prefixes, are_the_whole_in_quarter_turns)
-{
-	skip_unless_slow();  /* sharing has them, too */
-	expect_whole_of_random(&parity, METRIC_QTM, 4, 2);
-}
-
 Test(order_prefixes, are_the_whole_of_a_symmetric_cube)
 {
 	expect_whole_of_symmetric(&parity, METRIC_HTM, 2);
-}
-
-Test(order_prefixes, are_the_whole_of_a_symmetric_cube_with_subcosets)
-{
-	skip_unless_slow();
-	expect_whole_of_symmetric(&with_parity_and_subcosets, METRIC_HTM, 3);
-}
-
-Test(order_prefixes, are_the_whole_of_a_symmetric_cube_in_quarter_turns)
-{
-	skip_unless_slow();
-	expect_whole_of_symmetric(&parity, METRIC_QTM, 2);
-}
-
-/* Units are turns after prefixes. */
-Test(order_prefixes, are_the_whole_in_long_iterations)
-{
-	skip_unless_slow();
-	expect_whole_of_random(&parity, METRIC_HTM, 5, 2);
-	expect_whole_of_random(&with_parity_and_subcosets, METRIC_HTM, 5, 2);
+	if (are_slow_wanted())
+		expect_whole_of_symmetric(&with_parity_and_subcosets, METRIC_HTM, 3);
+	if (are_slow_wanted())
+		expect_whole_of_symmetric(&parity, METRIC_QTM, 2);
 }
 
 Test(order_prefixes, what_memory_held_before_does_not_matter)

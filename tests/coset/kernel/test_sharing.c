@@ -113,6 +113,7 @@ static void begin(struct worker *w, enum policy policy, uint64_t seed)
 
 static void create_engines(const struct heuristic *h)
 {
+	model.n_stolen = 0;
 	for (unsigned i = 1; i < MAX_VIRTUAL; i++) {
 		model.engine[i] = create(h);
 		cr_assert_not_null(model.engine[i]);
@@ -177,15 +178,7 @@ static void expect_shared_units_are_the_whole(const struct heuristic_spec *spec,
 Test(sharing, each_combination_of_turns_is_searched_once)
 {
 	expect_shared_units_are_the_whole(&with_parity, METRIC_HTM);
-}
-
-Test(sharing, each_combination_of_turns_is_searched_once_with_subcosets)
-{
 	expect_shared_units_are_the_whole(&with_parity_and_subcosets, METRIC_HTM);
-}
-
-Test(sharing, each_combination_of_turns_is_searched_once_in_quarter_turns)
-{
 	expect_shared_units_are_the_whole(&with_parity, METRIC_QTM);
 }
 
@@ -230,9 +223,5 @@ static void expect_shared_prefixes_are_the_whole(enum metric metric)
 Test(sharing, iterations_by_prefixes_are_the_whole)
 {
 	expect_shared_prefixes_are_the_whole(METRIC_HTM);
-}
-
-Test(sharing, iterations_by_prefixes_are_the_whole_in_quarter_turns)
-{
 	expect_shared_prefixes_are_the_whole(METRIC_QTM);
 }
