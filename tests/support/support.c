@@ -12,6 +12,11 @@ __attribute__((constructor)) static void begin(void)
 	cube_init();
 }
 
+const uint64_t n_canonical[KORF_MAX_MOVES + 1] = {
+	1, 18, 243, 3240, 43254, 577368, 7706988, 102876480, 1373243544, 18330699168, 244686773808, 3266193870720,
+	43598688377184, 581975750199168, 7768485393179328, 103697388221736960, 1384201395738071424,
+};
+
 uint64_t dice_roll(struct dice *dice)
 {
 	uint64_t z = dice->state += 0x9E3779B97F4A7C15;

@@ -1,11 +1,6 @@
 #include "coset/kernel/bulk.h"
 
-#include "cube/move.h"
-
-#include "support/test.h"
-
-/* Sequences of so many moves, in the canonical order (Korf 1997). */
-static const unsigned n_canonical[] = {1, 18, 243, 3240};
+#include "support/support.h"
 
 static unsigned n_of_moves(const struct bulk_units *s, unsigned n_moves)
 {
