@@ -1,10 +1,7 @@
 /* What a journal of units gives back, and what it refuses. */
 #include "cluster/unit_journal.h"
-#include "pieces/families.h"
 #include "pdb/check.h"
-#include "pdb/directory.h"
 #include "pdb/file.h"
-#include "pdb/generate.h"
 
 #include "pdb/scratch.h"
 #include "search/fixture.h"
@@ -83,30 +80,6 @@ Test(unit_journal, gives_back_what_was_written)
 	unit_journal_close(&journal);
 }
 
-Test(unit_journal, that_is_cut_anywhere_has_what_is_whole_and_goes_on)
-{
-	write_journal(20);
-	const long whole = size_of(path);
-	for (long size = whole - 1; size > whole - 500; size -= 7) {
-		cr_assert_eq(truncate(path, size), 0);
-		struct unit_journal journal = open_journal();
-		cr_assert(journal.n_entries < 20 || journal.n_solutions == 0);
-		expect_entries(&journal, journal.n_entries);
-		cr_expect_eq((long)(journal.log.end + journal.n_torn_bytes), size);
-		cr_expect_lt(journal.n_torn_bytes, 60u, "less than a record is lost");
-		const struct unit_entry next = entry_of((unsigned)journal.n_entries);
-		cr_assert(unit_journal_add(&journal, &next));
-		cr_assert_eq(unit_journal_flush(&journal), STATUS_OK);
-		const uint64_t n = journal.n_entries + 1;
-		unit_journal_close(&journal);
-		struct unit_journal again = open_journal();
-		expect_entries(&again, n);
-		unit_journal_close(&again);
-		unlink(path);
-		write_journal(20);
-	}
-}
-
 Test(unit_journal, refuses_a_record_that_makes_no_sense)
 {
 	static const char *const bad[] = {"",
@@ -130,61 +103,18 @@ Test(unit_journal, refuses_a_record_that_makes_no_sense)
 	}
 }
 
-Test(unit_journal, of_another_metric_heuristic_or_table_is_refused_with_the_difference)
+Test(unit_journal, of_another_table_is_refused)
 {
-	struct unit_journal journal;
-	const struct heuristic qtm = fixture_named("manhattan", METRIC_QTM), corners = fixture_named("corners",
-	                                                                                             METRIC_HTM);
-	write_journal(3);
-	cr_expect_eq(unit_journal_open(path, &qtm, &journal, detail), STATUS_DIFFERENT);
-	cr_expect_str_eq(detail, "metric was htm, is qtm now");
-	cr_expect_eq(unit_journal_open(path, &corners, &journal, detail), STATUS_DIFFERENT);
-	cr_expect_str_eq(detail, "heuristic was manhattan, is corners now");
-	unlink(path);
+	const struct heuristic corners = fixture_named("corners", METRIC_HTM);
 	struct heuristic other = corners;
-	journal = open_with(&corners);
+	struct unit_journal journal = open_with(&corners);
 	unit_journal_close(&journal);
 	other.table[0].checksum++;
 	cr_expect_eq(unit_journal_open(path, &other, &journal, detail), STATUS_DIFFERENT);
 	cr_expect(strncmp(detail, "tables ", 7) == 0, "%s", detail);
 }
 
-Test(unit_journal, is_written_by_one_process_at_a_time)
-{
-	struct unit_journal first = open_journal(), second;
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	cr_expect_eq(unit_journal_open(path, &h, &second, detail), STATUS_LOCKED);
-	unit_journal_close(&first);
-	first = open_journal();
-	unit_journal_close(&first);
-}
-
-Test(unit_journal, is_no_other_file)
-{
-	struct unit_journal journal;
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	FILE *const file = fopen(path, "w");
-	fprintf(file, "superflip-units/1\nheuristic manhattan\n%2000s", "");
-	fclose(file);
-	cr_expect_eq(unit_journal_open(path, &h, &journal, detail), STATUS_FOREIGN);
-	cr_expect_gt(size_of(path), 2000);  /* and left alone */
-	unlink(path);
-	cr_expect_eq(unit_journal_read(path, &journal, detail), STATUS_MISSING);
-}
-
 /* ---- tables ---- */
-static const struct pdb_key flips = {{.family = COORDINATE_FLIP}, .metric = METRIC_HTM};
-
-/* The heuristic of the tables of twists and flips, in the directory of the test. */
-static struct heuristic open_orientation(char flips_path[PATH_MAX])
-{
-	struct heuristic h;
-	build_orientation(directory);
-	cr_assert_eq(pdb_path(directory, flips, flips_path), STATUS_OK);
-	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), STATUS_OK);
-	return h;
-}
-
 static struct unit_journal open_with_cube(const struct heuristic *h)
 {
 	struct unit_journal journal = open_with(h);
@@ -225,7 +155,7 @@ Test(unit_journal, keeps_no_unit_that_was_searched_before_a_table_was_found_chan
 {
 	for (unsigned puts_time_back = 0; puts_time_back < 2; puts_time_back++) {
 		char flips_path[PATH_MAX], bytes[4] = "\x77\x77\x77\x77";
-		struct heuristic h = open_orientation(flips_path);
+		struct heuristic h = open_orientation(directory, flips_path);
 		struct unit_journal journal = open_with_cube(&h);
 		struct stat before;
 		cr_expect_eq(add_and_flush(&journal, 0), STATUS_OK);
@@ -267,7 +197,7 @@ static struct pdb_check *begin_without_threads(const char *file, const struct pd
 Test(unit_journal, holds_units_back_until_the_bytes_of_the_tables_are_checked)
 {
 	char flips_path[PATH_MAX];
-	struct heuristic h = open_orientation(flips_path);
+	struct heuristic h = open_orientation(directory, flips_path);
 	struct unit_journal journal = open_with_cube(&h);
 	struct pdb_check *const sound = h.table[1].check;
 	h.table[1].check = begin_without_threads(flips_path, &h.table[1]);

@@ -2,8 +2,6 @@
 #include "coord/corners.h"
 #include "coord/permutation.h"
 
-TestSuite(corners, .init = cube_init);
-
 /* A row of a move table is what the moves do to a cube with that coordinate, whatever else the cube is. */
 static void expect_moves(const char *name, unsigned index, const struct cube *c, const uint16_t *row,
                          unsigned (*rank)(const struct cube *))

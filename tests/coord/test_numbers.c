@@ -2,8 +2,6 @@
 
 #include "support/support.h"
 
-TestSuite(numbers, .init = cube_init);
-
 Test(numbers, the_solved_cube_is_four_zeros)
 {
 	const struct position_numbers n = numbers_of_cube(&cube_solved);

@@ -4,8 +4,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-TestSuite(orbit, .init = cube_init);
-
 static const struct { const char *pattern; uint64_t n_corners, n_edges;
 } rows[] = {
 	{"________-____________", 1, 1},           {"________-____xxxx____", 1, 190080},

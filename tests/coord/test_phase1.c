@@ -1,8 +1,6 @@
 #include "../support/support.h"
 #include "coord/phase1.h"
 
-TestSuite(phase1, .init = cube_init);
-
 static bool coset_equal(struct phase1_coset a, struct phase1_coset b)
 {
 	return a.flip == b.flip && a.slice == b.slice && a.twist == b.twist;

@@ -10,8 +10,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-TestSuite(coset_family, .init = cube_init);
-
 /* The smallest one, 22 MB, and one with subcosets. */
 static const struct pdb_key key = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_HTM};
 static const struct pdb_key layered = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_HTM};

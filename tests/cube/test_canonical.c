@@ -4,8 +4,6 @@
 
 #include "support/support.h"
 
-TestSuite(canonical, .init = cube_init);
-
 Test(canonical, all_96_equivalent_cubes_have_the_same_one)
 {
 	struct dice dice = {1};
@@ -37,19 +35,6 @@ static unsigned add_new(struct cube *cubes, unsigned n, const struct cube *c)
 			return n;
 	cubes[n] = *c;
 	return n + 1;
-}
-
-Test(canonical, cubes_that_are_not_equivalent_have_different_ones)
-{
-	struct cube seen[1 + N_MOVES];
-	unsigned n_seen = 0;
-	for (unsigned move = 0; move <= N_MOVES; move++) {
-		const struct cube c = move < N_MOVES ? cube_after(&cube_solved, move) : cube_solved;
-		struct cube_transform how;
-		const struct cube canonical = cube_canonical(&c, &how);
-		n_seen = add_new(seen, n_seen, &canonical);
-	}
-	cr_expect_eq(n_seen, 3, "solved, a quarter turn, a half turn: %u classes", n_seen);
 }
 
 Test(canonical, classes_at_two_moves_are_as_many_as_orbits_counted_one_by_one)

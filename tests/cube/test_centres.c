@@ -5,8 +5,6 @@
 
 #include "support/support.h"
 
-TestSuite(centres, .init = cube_init);
-
 static struct cube marked(void)
 {
 	struct cube c = cube_solved;

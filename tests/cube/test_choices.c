@@ -4,8 +4,6 @@
 #include "cube/facelet.h"
 #include "support/support.h"
 
-TestSuite(choices, .init = cube_init);
-
 /* Each cubie, in each place, is left if and only if some cube has it there: of a few cubes that are all there
  * are. */
 Test(choices, what_is_left_is_what_some_cube_has)

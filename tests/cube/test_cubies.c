@@ -5,8 +5,6 @@
 #define EDGES   "UF UR UB UL DF DR DB DL FR FL BR BL"
 #define CORNERS "UFR URB UBL ULF DRF DFL DLB DBR"
 
-TestSuite(cubies, .init = cube_init);
-
 static struct cube cube_of(const char *text)
 {
 	return position_by(cubies_read, text).cube;

@@ -2,8 +2,6 @@
 
 #include "support/test.h"
 
-TestSuite(expression, .init = cube_init);
-
 static void expect_refused(const char *text, unsigned column, const char *message)
 {
 	expect_refused_text(text, 0, column, NULL, message);

@@ -3,8 +3,6 @@
 
 #include "support/support.h"
 
-TestSuite(group, .init = cube_init);
-
 enum { U = 7u << FACE_U * 3, R = 7u << FACE_R * 3, F = 7u << FACE_F * 3, D = 7u << FACE_D * 3, L = 7u << FACE_L * 3,
        B = 7u << FACE_B * 3 };
 

@@ -3,8 +3,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-TestSuite(layout, .init = cube_init);
-
 static struct cube read(const char *text)
 {
 	return position_of(text, 0).cube;

@@ -3,8 +3,6 @@
 
 #include "support/test.h"
 
-TestSuite(notation, .init = cube_init);
-
 /* An independent cube: stickers in space, turned by coordinates (x right, y up, z to the viewer).  A sticker
  * on the outside of a cubie stands at twice the cubie's place plus its direction. */
 struct model {
@@ -182,14 +180,10 @@ Test(notation, turns_on_the_inverse_come_before_the_scramble_as_on_stickers)
 	}
 }
 
-Test(notation, empty_text_is_the_solved_cube)
+Test(notation, counts_and_directions_or_nothing)
 {
 	expect_same_end("", 0, "R R'");
 	expect_same_end(" \t\r\n", 0, "");
-}
-
-Test(notation, counts_and_directions)
-{
 	expect_same_end("R1", 0, "R");
 	expect_same_end("R3", 0, "R'");
 	expect_same_end("R2'", 0, "R2");
@@ -225,56 +219,6 @@ Test(notation, spaces_are_optional)
 	expect_same_end("RUR'", 0, "R U R'");
 	expect_same_end("R2U2Rw2'FiB-x", 0, "R2 U2 r2 F' B' x");
 	expect_same_end("  R\tU\u00A0F\r\n", 0, "R U F");
-}
-
-Test(notation, wide_moves_slices_and_rotations_by_each_other)
-{
-	expect_same_end("Rw", 0, "R M'");
-	expect_same_end("Rw", 0, "L x");
-	expect_same_end("Lw", 0, "L M");
-	expect_same_end("Uw", 0, "U E'");
-	expect_same_end("Dw", 0, "D E");
-	expect_same_end("Fw", 0, "F S");
-	expect_same_end("Bw", 0, "B S'");
-	expect_same_end("M", 0, "R L' x'");
-	expect_same_end("x", 0, "R M' L'");
-	expect_same_end("y", 0, "U E' D'");
-	expect_same_end("z", 0, "F S B'");
-	expect_same_end("x U", 0, "F x");
-	expect_same_end("y F", 0, "R y");
-	expect_same_end("z U", 0, "L z");
-	expect_same_end("x y x'", 0, "z");
-}
-
-Test(notation, turns_count_as_held_at_the_end)
-{
-	struct maneuver m = maneuver_of("x U", 0), u = maneuver_of("U", 0), f = maneuver_of("F", 0);
-	cr_expect(cube_equal(&m.cube, &u.cube), "whoever has done x U now holds a cube with U turned");
-	const struct cube before = cube_conjugate(&m.cube, m.rotation);
-	cr_expect(cube_equal(&before, &f.cube), "in the place where the cube began, F is turned");
-	maneuver_free(&m);
-	maneuver_free(&u);
-	maneuver_free(&f);
-}
-
-Test(notation, moves_undone_in_reverse_leave_only_the_rotation)
-{
-	static const char *const scrambles[] = {"x U", "M2 U M U2 M' U M2", "Rw U y F' z2 S R2 b'",
-	                                        "r U R' U' M U R U' R'"};
-	array_foreach(row, scrambles) {
-		struct maneuver m = maneuver_of(*row, 0);
-		uint8_t back[64];
-		char text[256];
-		for (size_t k = 0; k < m.n_moves; k++)
-			back[m.n_moves - 1 - k] = (uint8_t)move_inverse(m.moves[k]);
-		const int length = snprintf(text, sizeof text, "%s ", *row);
-		notation_write(back, m.n_moves, text + length, sizeof text - (size_t)length);
-		struct maneuver both = maneuver_of(text, 0);
-		cr_expect(cube_is_solved(&both.cube), "%s", text);
-		cr_expect_eq(both.rotation, m.rotation, "%s", text);
-		maneuver_free(&m);
-		maneuver_free(&both);
-	}
 }
 
 Test(notation, french_faces)
@@ -351,37 +295,26 @@ Test(notation, long_maneuvers_are_read_whole)
 
 Test(notation, printed_moves_are_read_back)
 {
+	static const char *const texts[] = {"U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'",
+	                                    "H H2 H' D D2 D' A A2 A' B B2 B' G G2 G' P P2 P'"};
 	uint8_t moves[N_MOVES];
 	char text[64], cut[6];
 	for (unsigned m = 0; m < N_MOVES; m++)
 		moves[m] = (uint8_t)m;
-	const size_t length = notation_write(moves, N_MOVES, text, sizeof text);
-	cr_expect_str_eq(text, "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'");
-	cr_expect_eq(length, strlen(text));
-	cr_expect_eq(notation_write(moves, N_MOVES, cut, sizeof cut), length);
+	for (unsigned is_french = 0; is_french < 2; is_french++) {
+		const unsigned letters = is_french ? READ_FRENCH : 0;
+		cr_expect_eq(notation_write_in(letters, moves, N_MOVES, text, sizeof text), strlen(text));
+		cr_expect_str_eq(text, texts[is_french]);
+		struct maneuver m = maneuver_of(text, letters);
+		cr_assert_eq(m.n_moves, (size_t)N_MOVES);
+		cr_expect_arr_eq(m.moves, moves, N_MOVES);
+		maneuver_free(&m);
+	}
+	cr_expect_eq(notation_write(moves, N_MOVES, cut, sizeof cut), strlen(text));
 	cr_expect_str_eq(cut, "U U2 ");
 	cr_expect_eq(notation_write(moves, 0, cut, sizeof cut), 0u);
 	cr_expect_str_eq(cut, "");
 	cr_expect_eq(notation_write(moves, 2, NULL, 0), 4u);
-	struct maneuver m = maneuver_of(text, 0);
-	cr_assert_eq(m.n_moves, (size_t)N_MOVES);
-	cr_expect_arr_eq(m.moves, moves, N_MOVES);
-	maneuver_free(&m);
-}
-
-Test(notation, french_letters_are_written_and_read_back)
-{
-	uint8_t moves[N_MOVES];
-	char text[64];
-	for (unsigned m = 0; m < N_MOVES; m++)
-		moves[m] = (uint8_t)m;
-	const size_t length = notation_write_in(READ_FRENCH, moves, N_MOVES, text, sizeof text);
-	cr_expect_str_eq(text, "H H2 H' D D2 D' A A2 A' B B2 B' G G2 G' P P2 P'");
-	cr_expect_eq(length, strlen(text));
-	struct maneuver m = maneuver_of(text, READ_FRENCH);
-	cr_assert_eq(m.n_moves, (size_t)N_MOVES);
-	cr_expect_arr_eq(m.moves, moves, N_MOVES);
-	maneuver_free(&m);
 }
 
 Test(notation, the_standard_text_is_the_same_maneuver)

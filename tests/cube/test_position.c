@@ -7,8 +7,6 @@
 #define SOLVED_FACELETS "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 #define SOLVED_CUBIES   "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"
 
-TestSuite(position, .init = cube_init);
-
 static bool read_any(const char *text, struct position *out, struct input_error *error)
 {
 	return position_read(text, 0, out, error);
@@ -40,20 +38,21 @@ Test(position, the_form_shows_from_the_text)
 	expect_form(SOLVED_CUBIES, POSITION_CUBIES);
 }
 
-Test(position, moves_of_54_characters_are_moves)
+/* Of 54 characters or twenty words, too, and without blanks where nothing else fits. */
+Test(position, moves_are_moves)
 {
-	expect_form("R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2", POSITION_MOVES);
-	expect_form("RURURURURURURURURURURURURURURURURURURURURURURURURURURU", POSITION_MOVES);
-	expect_form(
+	static const char *const texts[] = {
+		"R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2",
+		"RURURURURURURURURURURURURURURURURURURURURURURURURURURU",
 		"R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U",
-		POSITION_MOVES);
-	expect_form("RiUiFiDLBRiUFDiLBRUiFDiLBRUFDiLBiRUFDiLBRUFDiLBRUFDiLi", POSITION_MOVES);
-}
-
-Test(position, twenty_words_of_moves_are_moves)
-{
-	expect_form("RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU", POSITION_MOVES);
-	expect_form("R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 Rw2 U2 R2 U2 R2 U2 R2 U2", POSITION_MOVES);
+		"RiUiFiDLBRiUFDiLBRUiFDiLBRUFDiLBiRUFDiLBRUFDiLBRUFDiLi",
+		"RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU",
+		"R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 Rw2 U2 R2 U2 R2 U2 R2 U2",
+		"U R F D L B U R F D L B U R F D L B U R F D L B",
+		"RUF", "RU RU", "RU' UR", "UF2 UR", "RUFRUFRU", "R U F R U F R U F", "RUFRUFRUF2",
+	};
+	array_foreach(row, texts)
+		expect_form(*row, POSITION_MOVES);
 }
 
 Test(position, an_error_names_the_form)
@@ -103,18 +102,6 @@ Test(position, a_text_with_two_readings_is_refused)
 		for (unsigned k = 0; k < 3; k++)
 			cr_expect(strstr(error.message, row->parts[k]) != NULL, "%s: %s", row->text, error.message);
 	}
-	expect_form("U R F D L B U R F D L B U R F D L B U R F D L B", POSITION_MOVES);
-}
-
-Test(position, moves_without_blanks_are_moves_where_nothing_else_fits)
-{
-	expect_form("RUF", POSITION_MOVES);
-	expect_form("RU RU", POSITION_MOVES);
-	expect_form("RU' UR", POSITION_MOVES);
-	expect_form("UF2 UR", POSITION_MOVES);
-	expect_form("RUFRUFRU", POSITION_MOVES);
-	expect_form("R U F R U F R U F", POSITION_MOVES);
-	expect_form("RUFRUFRUF2", POSITION_MOVES);
 }
 
 Test(position, cubies_are_read_in_either_case)

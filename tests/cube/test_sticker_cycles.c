@@ -2,8 +2,6 @@
 
 #include "support/support.h"
 
-TestSuite(sticker_cycles, .init = cube_init);
-
 static void expect_cycles(const struct cube *c, const char *expected)
 {
 	char text[STICKER_CYCLES_TEXT_SIZE];

@@ -2,8 +2,6 @@
 
 #include "support/support.h"
 
-TestSuite(symmetry, .init = cube_init);
-
 Test(symmetry, all_48_differ_and_form_a_group)
 {
 	for (unsigned a = 0; a < N_SYMMETRIES; a++) {

@@ -7,8 +7,6 @@
 
 #include <xxhash.h>
 
-TestSuite(turn_set, .init = cube_init);
-
 static struct turn_automaton automaton_of(enum turn_metric metric, const char *turns, const char *costs)
 {
 	const struct turn_set set = turn_set_of(metric, turns, costs);
@@ -115,28 +113,15 @@ static size_t sort_and_join(struct positions *p)
 	return n;
 }
 
-/* The same by the tables of moves. */
-static void add_position(void *context, const struct cube *c, const uint8_t *path, unsigned n)
+/* The positions at each distance, found again from the nearer ones, in quarter turns by two turns more. */
+static void expect_positions(const struct turn_automaton *a, enum turn_metric metric, const size_t *known, unsigned n)
 {
-	struct positions *const out = context;
-	cr_assert(out->n < out->capacity);
-	out->cube[out->n++] = *c;
-}
-
-/* The positions at each distance, found again from the nearer ones, in quarter turns by two turns more.
- * @param a  NULL: by the tables of moves */
-static void expect_positions(const struct turn_automaton *a, enum turn_metric metric, const size_t *known,
-                             unsigned n, size_t capacity)
-{
-	struct positions p = {.cube = malloc(capacity * sizeof *p.cube), .capacity = capacity};
+	struct positions p = {.cube = malloc(700000 * sizeof *p.cube), .capacity = 700000};
 	size_t n_nearer = 0;
 	cr_assert_not_null(p.cube);
 	for (unsigned d = 0; d < n; d++) {
-		p.n = a != NULL ? n_nearer : 0;
-		if (a != NULL)
-			add_positions(a, 0, &cube_solved, d, &p);
-		else
-			each_path((enum metric)metric, (1u << N_MOVES) - 1, &cube_solved, d, add_position, &p);
+		p.n = n_nearer;
+		add_positions(a, 0, &cube_solved, d, &p);
 		const size_t n_all = sort_and_join(&p);
 		cr_expect_eq(n_all - n_nearer, known[d], "%s, %u: %zu", turn_metric_name[metric], d,
 		             n_all - n_nearer);
@@ -146,34 +131,18 @@ static void expect_positions(const struct turn_automaton *a, enum turn_metric me
 }
 
 /* Rokicki, Kociemba, Davidson & Dethridge 2013, table 5.1 (htm), Scheunemann 2010 (qtm), T. Rokicki (stm),
- * and a breadth-first search by another program.  One turn farther: as far as some 300 MB hold all
- * positions. */
-static const struct { enum turn_metric metric; unsigned n, n_slow; size_t known[6]; } positions_at[] = {
-	{TURNS_HTM, 6, 6, {1, 18, 243, 3240, 43239, 574908}}, {TURNS_QTM, 6, 6, {1, 12, 114, 1068, 10011, 93840}},
-	{TURNS_STM, 5, 6, {1, 27, 501, 9175, 164900, 2912447}}, {TURNS_ATM, 4, 5, {1, 45, 1347, 39631, 1152290}},
-};
-
-static void expect_all_positions(bool is_slow)
-{
-	array_foreach(row, positions_at) {
-		const enum turn_metric metric = row->metric;
-		struct turn_automaton a = automaton_of(metric, NULL, NULL);
-		expect_positions(&a, metric, row->known, is_slow ? row->n_slow : row->n, is_slow ? 6000000 : 700000);
-		turn_automaton_free(&a);
-		if (metric < (enum turn_metric)N_METRICS)
-			expect_positions(NULL, metric, row->known, row->n, 700000);
-	}
-}
-
+ * and a breadth-first search by another program. */
 Test(turn_set, canonical_paths_reach_every_position_at_each_distance)
 {
-	expect_all_positions(false);
-}
-
-Test(turn_set, canonical_paths_reach_every_position_at_one_distance_more, .timeout = 600)
-{
-	skip_unless_slow();
-	expect_all_positions(true);
+	static const struct { enum turn_metric metric; unsigned n; size_t known[6]; } rows[] = {
+		{TURNS_HTM, 6, {1, 18, 243, 3240, 43239, 574908}}, {TURNS_QTM, 6, {1, 12, 114, 1068, 10011, 93840}},
+		{TURNS_STM, 5, {1, 27, 501, 9175, 164900}}, {TURNS_ATM, 4, {1, 45, 1347, 39631}},
+	};
+	array_foreach(row, rows) {
+		struct turn_automaton a = automaton_of(row->metric, NULL, NULL);
+		expect_positions(&a, row->metric, row->known, row->n);
+		turn_automaton_free(&a);
+	}
 }
 
 /* ---- classes of positions ---- */

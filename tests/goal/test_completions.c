@@ -2,8 +2,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-TestSuite(completions, .init = cube_init);
-
 /* As the mathematics has it: of oll 4! * 4! / 2, of f2l 4! * 3^3 * 4! * 2^3 / 2.  What turns keep the goal
  * lead from any of these to another. */
 Test(completions, of_a_goal_are_all_cubes_that_are_at_it)

@@ -3,8 +3,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-TestSuite(goal, .init = cube_init);
-
 /* Whether all stickers of the pieces with these names, "DR DF DLF ...", are those of their centres. */
 static bool are_solved(const struct cube *c, const char *pieces)
 {

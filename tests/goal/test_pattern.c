@@ -3,8 +3,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-TestSuite(pattern, .init = cube_init);
-
 static const char *const names[] = {
 	"xxxxxxxx-xxxxxxxxxxxx",    "________-____xxxx____", "________-oooooooooooo",   "oooooooo-ooooooooAAAA",
 	"____x__x-____x___x__x",    "ooooxxxx-ooooxxxxxxxx", "xxxxxxxx-ooooxxxxxxxx-U", "oAoAAoAo-oAoAoAoABBBB-H",

@@ -2,8 +2,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-TestSuite(reach, .init = cube_init);
-
 enum { U_TURNS = 7, R_TURNS = 7 << 3, F_TURNS = 7 << 6, D_HALF = 2 << 9, ALL_TURNS = (1 << N_MOVES) - 1 };
 
 static const char *obstacle(const struct goal *goal, const struct cube *c, uint32_t permitted)

@@ -7,8 +7,6 @@
 #include "support/test.h"
 #include <math.h>
 
-TestSuite(expect, .init = cube_init);
-
 static const struct machine usual = {.read_ns = 5, .level = PROCESSOR_AVX512, .n_threads = 2};
 
 static bool is_nothing_installed(struct pdb_key key, const void *context)

@@ -6,8 +6,6 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-TestSuite(heuristic, .init = cube_init);
-
 /* Tables of a heuristic that are built for the tests; where they are larger together, those that are
  * installed are tried. */
 enum { BUILT_BYTES_MAX = 100 << 20 };

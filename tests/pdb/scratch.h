@@ -1,8 +1,6 @@
 /* A directory for one test. */
 #ifndef SUPERFLIP_TESTS_PDB_SCRATCH_H
 #define SUPERFLIP_TESTS_PDB_SCRATCH_H
-#include "cube/move.h"
-
 #include "support/test.h"
 #include <dirent.h>
 #include <limits.h>
@@ -67,7 +65,6 @@ static inline void expect_file(const char *path, const char *wanted)
 	static char directory[SCRATCH_MAX], path[PATH_MAX]; \
 	static void enter(void) \
 	{ \
-		cube_init(); \
 		scratch_make(directory); \
 		snprintf(path, sizeof path, "%s/%s", directory, file); \
 	} \

@@ -15,7 +15,6 @@ const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM
 
 void table_enter(void)
 {
-	cube_init();
 	scratch_make(table_directory);
 	snprintf(table_path, sizeof table_path, "%s/table.pdb", table_directory);
 }
@@ -74,13 +73,6 @@ void table_flip_bit(uint64_t offset)
 	byte ^= 1;
 	cr_assert_eq(pwrite(fd, &byte, 1, (off_t)offset), 1);
 	close(fd);
-}
-
-uint64_t table_file_bytes(void)
-{
-	struct stat file;
-	cr_assert_eq(stat(table_path, &file), 0);
-	return (uint64_t)file.st_size;
 }
 
 bool table_stop_at_stage(void *stage, const char *now, uint64_t done, uint64_t total)

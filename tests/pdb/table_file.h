@@ -29,8 +29,6 @@ enum status table_open(struct pdb_key want);
 void table_overwrite(uint64_t offset, const void *bytes, size_t size);
 void table_flip_bit(uint64_t offset);
 
-uint64_t table_file_bytes(void);
-
 /** A struct pdb_progress's tell(): the context is the name of the stage that is interrupted. */
 bool table_stop_at_stage(void *stage, const char *now, uint64_t done, uint64_t total);
 

@@ -4,8 +4,6 @@
 #include "coord/edges.h"
 #include "pdb/pdb.h"
 
-TestSuite(build, .init = cube_init);
-
 #define SET6(a, b, c, d, e, f) (1u << a | 1u << b | 1u << c | 1u << d | 1u << e | 1u << f)
 #define KORF_UPPER SET6(UR, UF, UL, UB, FR, FL)
 #define KORF_LOWER SET6(DR, DF, DL, DB, BL, BR)

@@ -9,8 +9,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-static const struct pdb_key corners = {{.family = COORDINATE_CORNERS}, .metric = METRIC_HTM};
-static const struct pdb_key korf_edges = {EDGES_COORDINATE(0x30F), .metric = METRIC_QTM};
 
 static char path[PATH_MAX];
 
@@ -21,15 +19,6 @@ static void enter(void)
 }
 
 TestSuite(pdb_directory, .init = enter, .fini = table_leave);
-
-Test(pdb_directory, the_option_comes_before_the_environment)
-{
-	setenv("SUPERFLIP_PDB_DIR", "/from/environment", 1);
-	cr_assert_eq(pdb_directory("/from/option", path), STATUS_OK);
-	cr_expect_str_eq(path, "/from/option");
-	cr_assert_eq(pdb_directory(NULL, path), STATUS_OK);
-	cr_expect_str_eq(path, "/from/environment");
-}
 
 Test(pdb_directory, a_source_build_has_its_own_directory)
 {
@@ -52,33 +41,14 @@ Test(pdb_directory, an_empty_variable_is_none)
 	cr_expect_str_eq(path, usual);
 }
 
-Test(pdb_directory, files_are_named_after_coordinate_and_metric)
-{
-	cr_assert_eq(pdb_path("pdb", corners, path), STATUS_OK);
-	cr_expect_str_eq(path, "pdb/corners-htm.pdb");
-	cr_assert_eq(pdb_path("/a/b", korf_edges, path), STATUS_OK);
-	cr_expect_str_eq(path, "/a/b/edges-URUFULUBFRFL-qtm.pdb");
-}
-
 Test(pdb_directory, a_path_that_is_too_long_is_an_error)
 {
 	char name[PATH_MAX];
 	memset(name, 'x', sizeof name);
 	name[sizeof name - 5] = '\0';
 	cr_assert_eq(pdb_directory(name, path), STATUS_OK);
-	cr_expect_eq(pdb_path(name, corners, path), STATUS_IO);
+	cr_expect_eq(pdb_path(name, twist, path), STATUS_IO);
 	cr_expect_eq(errno, ENAMETOOLONG);
-}
-
-Test(pdb_directory, a_missing_table_would_be_written_where_it_is_looked_for)
-{
-	char expected[SCRATCH_MAX + 32];
-	snprintf(expected, sizeof expected, "%s/corners-htm.pdb", table_directory);
-	cr_expect_eq(pdb_find(table_directory, corners, path), STATUS_MISSING);
-	cr_expect_str_eq(path, expected);
-	close(open(expected, O_CREAT | O_WRONLY, 0600));
-	cr_expect_eq(pdb_find(table_directory, corners, path), STATUS_OK);
-	cr_expect_str_eq(path, expected);
 }
 
 Test(pdb_directory, directories_are_made_with_those_above_them)

@@ -7,8 +7,6 @@
 #include "support/support.h"
 #include "support/tables.h"
 
-TestSuite(pdb_family, .init = cube_init);
-
 Test(pdb_family, records_stand_at_their_ids_which_are_those_of_files)
 {
 	static const struct { uint32_t id; const char *name; } files[] = {

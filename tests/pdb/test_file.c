@@ -133,20 +133,14 @@ Test(pdb_file, a_builder_without_an_end_is_a_bad_header)
 	cr_expect_eq(table_open(twist), STATUS_BAD_HEADER);
 }
 
-Test(pdb_file, damage_is_found_in_every_chunk_of_the_header_and_of_the_trailer)
+/* Of every chunk: pdb_check. */
+Test(pdb_file, damage_is_found_in_the_last_byte_and_in_the_trailer)
 {
 	table_file_write(five_edges, 1024);
 	struct pdb_header header;
 	cr_assert_eq(pdb_describe(table_path, &header), STATUS_OK);
 	cr_assert_gt(header.n_chunks, PDB_HEADER_CHECKSUMS, "the file has a trailer");
 	cr_assert_eq(table_open(five_edges), STATUS_OK);
-	for (uint32_t i = 0; i < header.n_chunks; i += 7) {
-		const uint64_t offset =
-			PDB_HEADER_BYTES + i * UINT64_C(1024) + i % pdb_header_chunk_bytes(&header, i);
-		table_flip_bit(offset);
-		cr_assert_eq(table_open(five_edges), STATUS_DAMAGED, "chunk %u", i);
-		table_flip_bit(offset);
-	}
 	table_flip_bit(PDB_HEADER_BYTES + header.data_bytes - 1);
 	cr_expect_eq(table_open(five_edges), STATUS_DAMAGED, "the last byte");
 	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_DAMAGED);
@@ -161,7 +155,7 @@ Test(pdb_file, damage_is_found_in_every_chunk_of_the_header_and_of_the_trailer)
 Test(pdb_file, a_shorter_or_longer_file_is_never_mapped)
 {
 	table_file_write(corner_perm, 4096);
-	const uint64_t whole = table_file_bytes();
+	const uint64_t whole = (uint64_t)size_of(table_path);
 	const uint64_t sizes[] = {0, 1, 7, 8, 11, 12, 4095, 4096, 4097, 8192, whole - 1, whole + 1, whole * 2};
 	array_foreach(row, sizes) {
 		table_file_write(corner_perm, 4096);
@@ -170,20 +164,6 @@ Test(pdb_file, a_shorter_or_longer_file_is_never_mapped)
 		cr_expect_eq(status, STATUS_TRUNCATED, "%u bytes: %s", (unsigned)*row, pdb_status_text(status));
 		cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_TRUNCATED);
 	}
-}
-
-Test(pdb_file, zeros_for_data_are_half_written)
-{
-	static const uint8_t zeros[PDB_HEADER_BYTES];
-	table_file_write(corner_perm, 4096);
-	const uint64_t whole = table_file_bytes();
-	table_overwrite(0, zeros, sizeof zeros);
-	cr_expect_eq(table_open(corner_perm), STATUS_UNFINISHED, "the header is not there yet");
-	table_file_write(corner_perm, 4096);
-	cr_assert_eq(truncate(table_path, (off_t)(whole / 2)), 0);
-	cr_assert_eq(truncate(table_path, (off_t)whole), 0);
-	cr_expect_eq(table_open(corner_perm), STATUS_UNFINISHED, "the end is not there yet");
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_UNFINISHED);
 }
 
 Test(pdb_file, foreign_files_and_things_that_are_no_files)
@@ -203,17 +183,6 @@ Test(pdb_file, foreign_files_and_things_that_are_no_files)
 	cr_assert_eq(mkdir(table_path, 0700), 0);
 	cr_expect_eq(table_open(twist), STATUS_IO);
 	cr_expect_eq(errno, EISDIR);
-}
-
-Test(pdb_file, another_table_is_not_the_wanted_one)
-{
-	table_file_write(five_edges, PDB_CHUNK_BYTES);
-	struct pdb_key want = five_edges;
-	want.metric = METRIC_QTM;
-	cr_expect_eq(table_open(want), STATUS_DIFFERENT);
-	want = pdb_key_in((struct coordinate_key)EDGES_COORDINATE(0x2F), METRIC_HTM);
-	cr_expect_eq(table_open(want), STATUS_DIFFERENT, "of the same size");
-	cr_expect_eq(table_open(twist), STATUS_DIFFERENT);
 }
 
 Test(pdb_file, a_failed_open_leaves_the_result_alone)

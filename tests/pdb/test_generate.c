@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct pdb_generate_options plain = {.n_threads = 1}, forced = {.n_threads = 1, .force = true};
+static const struct pdb_generate_options plain = {.n_threads = 1};
 static bool was_built;
 
 static void enter(void)
@@ -25,9 +25,9 @@ static void enter(void)
 
 TestSuite(pdb_generate, .init = enter, .fini = table_leave);
 
-static enum status generate(const struct pdb_generate_options *options)
+static enum status generate(void)
 {
-	return pdb_generate(table_directory, twist, options, &was_built);
+	return pdb_generate(table_directory, twist, &plain, &was_built);
 }
 
 /* An empty file beside the table. */
@@ -58,96 +58,34 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 	cr_expect_eq(scratch_count(table_directory), 6, "tables and nothing else");
 }
 
-Test(pdb_generate, a_sound_table_is_not_built_again_unless_forced)
-{
-	struct stat first, second;
-	cr_assert_eq(generate(&plain), STATUS_OK);
-	stat(table_path, &first);
-	cr_assert_eq(generate(&plain), STATUS_OK);
-	cr_expect_not(was_built);
-	stat(table_path, &second);
-	cr_expect_eq(first.st_ino, second.st_ino);
-	cr_assert_eq(generate(&forced), STATUS_OK);
-	cr_expect(was_built);
-}
-
-Test(pdb_generate, an_unsound_table_is_never_replaced_silently)
-{
-	cr_assert_eq(generate(&plain), STATUS_OK);
-	table_overwrite(PDB_HEADER_BYTES + 100, "spoiled", 7);
-	cr_expect_eq(generate(&plain), STATUS_DAMAGED);
-	cr_expect_not(was_built);
-	table_overwrite(0, "spoiled", 7);
-	cr_expect_eq(generate(&plain), STATUS_FOREIGN);
-	cr_expect_eq(generate(&forced), STATUS_OK);
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_OK);
-}
-
-Test(pdb_generate, a_locked_table_is_left_to_its_builder)
-{
-	struct pdb_lock lock;
-	cr_assert_eq(pdb_lock_take(table_path, false, &lock), STATUS_OK);
-	cr_expect_eq(generate(&plain), STATUS_LOCKED);
-	pdb_lock_release(&lock);
-	cr_expect_eq(scratch_count(table_directory), 0);
-}
-
-Test(pdb_generate, the_directory_is_made)
-{
-	char deep[SCRATCH_MAX + 8];
-	snprintf(deep, sizeof deep, "%s/a/b", table_directory);
-	cr_expect_eq(pdb_generate(deep, twist, &plain, &was_built), STATUS_OK);
-}
-
 Test(pdb_generate, a_directory_that_cannot_be_written_is_an_error)
 {
 	cr_expect_eq(pdb_generate("/proc/self/pdb", twist, &plain, &was_built), STATUS_IO);
 	if (geteuid() == 0)
 		return;  /* root may write everywhere */
 	chmod(table_directory, 0500);
-	cr_expect_eq(generate(&plain), STATUS_IO);
+	cr_expect_eq(generate(), STATUS_IO);
 	cr_expect_eq(errno, EACCES);
 	chmod(table_directory, 0700);
-}
-
-Test(pdb_generate, an_interruption_at_any_stage_leaves_nothing_half_done)
-{
-	static char *const stages[] = {"building", "writing"};
-	for (unsigned i = 0; i < 2; i++) {
-		was_built = true;
-		const struct pdb_progress stop = {table_stop_at_stage, stages[i]};
-		const struct pdb_generate_options options = {.n_threads = 1, .progress = &stop};
-		cr_expect_eq(generate(&options), STATUS_INTERRUPTED, "%s", stages[i]);
-		cr_expect_not(was_built);
-		cr_expect_eq(scratch_count(table_directory), 0, "%s", stages[i]);
-	}
-}
-
-Test(pdb_generate, what_a_killed_build_left_is_cleared_away)
-{
-	leave_behind(".tmp1-0");
-	leave_behind(".lock");
-	cr_expect_eq(generate(&plain), STATUS_OK);
-	cr_expect_eq(scratch_count(table_directory), 1);
 }
 
 Test(pdb_generate, leftovers_beside_a_sound_table_are_cleared_away_too_unless_a_builder_is_at_work)
 {
 	char left[PATH_MAX + 16];
-	cr_assert_eq(generate(&plain), STATUS_OK);
+	cr_assert_eq(generate(), STATUS_OK);
 	snprintf(left, sizeof left, "%s.tmp1-0", table_path);
 	leave_behind(".tmp1-0");
 	struct pdb_lock lock;
 	cr_assert_eq(pdb_lock_take(table_path, false, &lock), STATUS_OK);
-	cr_expect_eq(generate(&plain), STATUS_OK);
+	cr_expect_eq(generate(), STATUS_OK);
 	cr_expect_eq(access(left, F_OK), 0, "it may be the builder's");
 	pdb_lock_release(&lock);
 	leave_behind(".lock");
-	cr_expect_eq(generate(&plain), STATUS_OK);
+	cr_expect_eq(generate(), STATUS_OK);
 	cr_expect_not(was_built);
 	cr_expect_eq(scratch_count(table_directory), 1, "the table and nothing else");
 	leave_behind(".checked.tmp1-0");
-	cr_expect_eq(generate(&plain), STATUS_OK);
+	cr_expect_eq(generate(), STATUS_OK);
 	cr_expect_eq(scratch_count(table_directory), 1, "nor what was begun beside it");
 }
 

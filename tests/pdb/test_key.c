@@ -3,8 +3,6 @@
 #include "pdb/family.h"
 #include "coord/corners.h"
 
-TestSuite(coordinate, .init = cube_init);
-
 static const struct coordinate_key corners = {.family = COORDINATE_CORNERS},
                                    twist = {.family = COORDINATE_TWIST}, flip = {.family = COORDINATE_FLIP},
                                    corner_perm = {.family = COORDINATE_CORNER_PERM};

@@ -10,17 +10,6 @@
 
 TestSuite(pdb_lock, .init = table_enter, .fini = table_leave);
 
-Test(pdb_lock, a_second_builder_is_told_at_once)
-{
-	struct pdb_lock first, second;
-	cr_assert_eq(pdb_lock_take(table_path, false, &first), STATUS_OK);
-	cr_expect_eq(pdb_lock_take(table_path, false, &second), STATUS_LOCKED);
-	pdb_lock_release(&first);
-	cr_assert_eq(pdb_lock_take(table_path, false, &second), STATUS_OK);
-	pdb_lock_release(&second);
-	cr_expect_eq(scratch_count(table_directory), 0, "no lock file is left");
-}
-
 Test(pdb_lock, tables_do_not_lock_each_other)
 {
 	char other[sizeof table_path + 8];

@@ -14,23 +14,8 @@ Test(pdb_message, every_status_has_words_of_its_own)
 	}
 }
 
-Test(pdb_message, names_the_file_and_its_fault)
-{
-	cube_init();
-	char message[PDB_MESSAGE_MAX];
-	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, .metric = METRIC_QTM};
-	pdb_message(STATUS_BAD_HEADER, "/no/such/corners-qtm.pdb", &key, message);
-	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: the header is damaged");
-	pdb_message(STATUS_MISSING, "/no/such/corners-qtm.pdb", &key, message);
-	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: no such table");
-	errno = EACCES;
-	pdb_message(STATUS_IO, "/no/such/corners-qtm.pdb", &key, message);
-	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: Permission denied");
-}
-
 Test(pdb_message, what_is_lacking_is_given_in_numbers)
 {
-	cube_init();
 	char message[PDB_MESSAGE_MAX];
 	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, .metric = METRIC_HTM};
 	pdb_message(STATUS_NO_SPACE, "/full/corners-htm.pdb", &key, message);
@@ -41,7 +26,6 @@ Test(pdb_message, what_is_lacking_is_given_in_numbers)
 
 Test(pdb_message, the_longest_path_fits)
 {
-	cube_init();
 	static char path[8000], message[PDB_MESSAGE_MAX];
 	memset(path, 'x', sizeof path - 1);
 	path[0] = '/';

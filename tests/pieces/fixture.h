@@ -3,6 +3,7 @@
 #define SUPERFLIP_TESTS_PIECES_FIXTURE_H
 #include "pieces/cover.h"
 #include "pieces/kernels.h"
+#include "search/by_hand.h"
 #include "search/fixture.h"
 #include "support/read.h"
 #include "support/support.h"

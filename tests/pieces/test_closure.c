@@ -8,8 +8,6 @@
 
 #include <xxhash.h>
 
-TestSuite(closure, .init = cube_init);
-
 static struct pdb build(const struct turn_set *set, unsigned n_threads)
 {
 	struct pdb image;

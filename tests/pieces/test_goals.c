@@ -1,13 +1,6 @@
 /* Searches for goals: lengths against searches without tables, and the kernel against the plain one. */
 #include "pieces/fixture.h"
 
-TestSuite(goals, .init = cube_init);
-
-static void prepare(const char *name, enum metric metric, uint64_t max_states, struct prepared *p)
-{
-	prepare_tables(name, NULL, metric, max_states, p);
-}
-
 /* Whether at most `left` quarter or half turns reach the goal: no table, no order of moves. */
 static bool is_within(const struct goal *goal, enum metric metric, const struct cube *c, unsigned left)
 {
@@ -27,16 +20,6 @@ static unsigned slow_length(const struct goal *goal, enum metric metric, const s
 	while (!is_within(goal, metric, c, length))
 		length++;
 	return length;
-}
-
-static void expect_reached(const struct goal *goal, const struct cube *c, const struct search_result *r)
-{
-	cr_assert_eq(r->outcome, SEARCH_SOLVED, "%s", goal->name);
-	cr_expect(r->is_optimal);
-	for (uint64_t i = 0; i < r->n_solutions; i++) {
-		const struct cube end = cube_after_moves(*c, r->solutions[i].moves, r->solutions[i].n_moves);
-		cr_expect(goal_holds(goal, &end), "%s", goal->name);
-	}
 }
 
 Test(goals, lengths_are_those_of_a_search_without_tables)
@@ -67,15 +50,13 @@ Test(goals, lengths_are_those_of_a_search_without_tables)
 	struct dice dice = {91};
 	array_foreach(row, rows) {
 		struct prepared p;
-		prepare(row->name, row->metric, UINT64_C(1) << row->log2_states, &p);
+		prepare_tables(row->name, NULL, row->metric, UINT64_C(1) << row->log2_states, &p);
 		for (unsigned n = 0; n < 4; n++) {
 			const struct cube c = dice_walked(&dice, row->metric, row->n_moves);
 			const struct search_request request = search_request_default(&c);
-			struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
-			expect_reached(&p.cover.goal.goal, &c, &r);
-			cr_expect_eq(r.length, slow_length(&p.cover.goal.goal, row->metric, &c), "%s, seed 91",
-			             row->name);
-			search_result_free(&r);
+			const struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
+			cr_expect(r.is_optimal && r.length == slow_length(&p.cover.goal.goal, row->metric, &c),
+			          "%s, seed 91: %u", row->name, r.length);
 		}
 		discard(&p);
 	}
@@ -85,17 +66,11 @@ Test(goals, lengths_are_those_of_a_search_without_tables)
 static void expect_same(const struct prepared *p, const struct search_request *request, unsigned n_threads,
                         const char *name)
 {
-	struct search_result want = fixture_solve(&p->heuristic, &kernel_plain, 1, request);
-	struct search_result got = fixture_solve(&p->heuristic, &kernel_goal, n_threads, request);
-	cr_assert_eq(want.outcome, SEARCH_SOLVED, "%s", name);
-	expect_reached(&p->cover.goal.goal, &request->cube, &got);
-	cr_expect_eq(got.n_generated, want.n_generated, "%s: %lu, not %lu nodes", name, got.n_generated,
-	             want.n_generated);
-	cr_expect_eq(got.n_expanded, want.n_expanded, "%s", name);
-	cr_assert_eq(got.n_solutions, want.n_solutions, "%s", name);
-	cr_expect_arr_eq(got.solutions, want.solutions, got.n_solutions * sizeof *got.solutions);
-	search_result_free(&want);
-	search_result_free(&got);
+	const struct search_result want = fixture_solve(&p->heuristic, &kernel_plain, 1, request),
+	                           got = fixture_solve(&p->heuristic, &kernel_goal, n_threads, request);
+	cr_expect(got.is_optimal && got.n_generated == want.n_generated && got.n_expanded == want.n_expanded,
+	          "%s: %lu, not %lu nodes", name, got.n_generated, want.n_generated);
+	expect_same_solutions(&got, &want, name);
 }
 
 /* As far as `over` moves beyond the shortest. */
@@ -114,7 +89,7 @@ Test(goals, the_kernel_visits_what_the_plain_one_does)
 	struct dice dice = {92};
 	array_foreach(row, rows) {
 		struct prepared p;
-		prepare(row->name, row->metric, UINT64_C(1) << row->log2_states, &p);
+		prepare_tables(row->name, NULL, row->metric, UINT64_C(1) << row->log2_states, &p);
 		for (unsigned n = 0; n < 3; n++) {
 			/* A random state, or, for the plain kernel's sake, one after a few moves. */
 			const struct cube c = are_slow_wanted() ? dice_cube(&dice) : dice_walked(&dice, row->metric, 6);
@@ -131,17 +106,14 @@ Test(goals, exact_tables_are_read_off)
 {
 	struct prepared p;
 	struct dice dice = {93};
-	prepare("cross", METRIC_HTM, COVER_SMALL, &p);
+	prepare_tables("cross", NULL, METRIC_HTM, COVER_SMALL, &p);
 	cr_expect(p.cover.goal.is_exact);
 	for (unsigned n = 0; n < (are_slow_wanted() ? 1000 : 50); n++) {
 		const struct cube c = dice_cube(&dice);
 		const struct search_request request = search_request_default(&c);
-		struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
-		expect_reached(&p.cover.goal.goal, &c, &r);
-		cr_expect_eq(r.n_iterations, 1u);
-		cr_expect_eq(r.length, heuristic_evaluate(&p.heuristic, &c));
-		cr_expect_leq(r.n_expanded, r.length);
-		search_result_free(&r);
+		const struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
+		cr_expect(r.is_optimal && r.length == heuristic_evaluate(&p.heuristic, &c) && r.n_iterations == 1
+		          && r.n_expanded <= r.length, "%u moves, %lu nodes", r.length, r.n_expanded);
 	}
 	discard(&p);
 }
@@ -160,7 +132,7 @@ Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
 	array_foreach(row, rows) {
 		struct prepared p;
 		struct turn_automaton turns = fixture_turns(row->metric, row->permitted);
-		prepare(row->name, row->metric, UINT64_C(1) << 20, &p);
+		prepare_tables(row->name, NULL, row->metric, UINT64_C(1) << 20, &p);
 		for (unsigned n = 0; n < 4; n++) {
 			const struct cube away = dice_cube_after(&dice, row->permitted, 9), c = cube_inverse(&away);
 			struct search_request request = all_solutions(&c, 1);
@@ -170,28 +142,6 @@ Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
 		turn_automaton_free(&turns);
 		discard(&p);
 	}
-}
-
-/* The plain kernel knows goals and some turns, too. */
-Test(goals, are_reached_by_the_turns_that_are_permitted)
-{
-	const uint32_t d_and_l = UINT32_C(0x3F) << FACE_D * 3;
-	struct turn_automaton turns = fixture_turns(METRIC_HTM, d_and_l);
-	struct prepared p;
-	struct dice dice = {94};
-	prepare("2x2x2:DBL", METRIC_HTM, COVER_SMALL, &p);
-	for (unsigned n = 0; n < 20; n++) {
-		const struct cube c = dice_cube_after(&dice, d_and_l, 8);
-		struct search_request request = search_request_default(&c);
-		request.turns = &turns;
-		struct search_result r = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
-		expect_reached(&p.cover.goal.goal, &c, &r);
-		for (unsigned m = 0; m < r.solutions[0].n_moves; m++)
-			cr_expect(d_and_l >> r.solutions[0].moves[m] & 1);
-		search_result_free(&r);
-	}
-	turn_automaton_free(&turns);
-	discard(&p);
 }
 
 /* ---- free turns, against all sequences of moves ---- */
@@ -244,13 +194,13 @@ Test(goals, solutions_with_free_turns_are_told_once_each)
 	for (unsigned i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
 		struct prepared p;
 		const struct goal goal = goal_of(rows[i / 2].name);
-		prepare(rows[i / 2].name, METRIC_HTM, UINT64_C(1) << 20, &p);
+		prepare_tables(rows[i / 2].name, NULL, METRIC_HTM, UINT64_C(1) << 20, &p);
 		const struct cube c = cube_of_moves(rows[i / 2].moves);
 		const unsigned over = are_slow_wanted() ? rows[i / 2].over : 1;
 		struct search_request request = all_solutions(&c, over);
 		request.goal = &goal;
 		request.past_goal = i % 2 != 0;
-		struct search_result found = fixture_solve(&p.heuristic, NULL, 2, &request);
+		const struct search_result found = fixture_solve(&p.heuristic, NULL, 2, &request);
 		struct plain plain = {.goal = &goal, .before = rows[i / 2].before, .past_goal = request.past_goal};
 		for (unsigned length = 0; length <= found.length + over; length++)
 			for (unsigned turns = 0; turns < (rows[i / 2].before < N_FACES ? 4 : 1); turns++) {
@@ -261,7 +211,6 @@ Test(goals, solutions_with_free_turns_are_told_once_each)
 			}
 		cr_expect_eq(found.n_solutions, plain.n, "%s, %u: %lu, %lu plainly", rows[i / 2].name, i % 2,
 		             found.n_solutions, plain.n);
-		search_result_free(&found);
 		discard(&p);
 	}
 }

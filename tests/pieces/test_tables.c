@@ -3,8 +3,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-TestSuite(piece_tables, .init = cube_init);
-
 static struct pdb_key key_of(const char *name, enum metric metric)
 {
 	const struct pattern pattern = pattern_of(name);

@@ -82,51 +82,6 @@ Test(pocket_solve, solutions_solve_the_cube_as_it_is_held_and_turn_only_u_r_f)
 	}
 }
 
-/* Without any table: try all turns of all six faces. */
-static bool can_be_solved_in(const struct cube *c, unsigned n_moves)
-{
-	if (n_moves == 0)
-		return corners_are_solved(c);
-	for (unsigned move = 0; move < N_MOVES; move++) {
-		const struct cube child = cube_after(c, move);
-		if (can_be_solved_in(&child, n_moves - 1))
-			return true;
-	}
-	return false;
-}
-
-Test(pocket_solve, nothing_shorter_is_found_by_trying_the_turns_of_all_six_faces)
-{
-	struct dice dice = {7};
-	for (unsigned i = 0; i < 60; i++) {
-		char scramble[128];
-		const struct cube c = random_scramble(&dice, i % 4, scramble);
-		const struct search_solution solution = solve(METRIC_HTM, &c);
-		cr_expect(can_be_solved_in(&c, solution.length), "scramble %s", scramble);
-		for (unsigned shorter = 0; shorter < solution.length; shorter++)
-			cr_expect_not(can_be_solved_in(&c, shorter), "scramble %s", scramble);
-	}
-}
-
-Test(pocket_solve, solved_and_nearly_solved_cubes_take_no_move_and_one)
-{
-	static const struct known {
-		const char *scramble;
-		unsigned length[N_METRICS];
-	} known[] = {
-		{"", {0, 0}},    {" \t", {0, 0}},        {"R L'", {0, 0}},  {"U D' R L' F B'", {0, 0}},
-		{"U", {1, 1}},   {"L'", {1, 1}},         {"b2", {1, 2}},    {"D2 R L'", {1, 2}},
-		{"U U", {1, 2}}, {"R R' R2 R2", {0, 0}}, {"R2 U2", {2, 4}}, {"r2 b2 r2 b2 r2 b2", {0, 0}},
-	};
-	array_foreach(row, known) {
-		const struct cube c = read_scramble(row->scramble);
-		metric_foreach(m) {
-			const struct search_solution solution = solve(m, &c);
-			cr_expect_eq(solution.length, row->length[m], "'%s': %u", row->scramble, solution.length);
-		}
-	}
-}
-
 Test(pocket_read, all_ways_to_write_a_turn_are_read)
 {
 	static const struct spelling {

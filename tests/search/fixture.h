@@ -10,8 +10,9 @@ struct heuristic fixture_heuristic(const struct heuristic_spec *spec, enum metri
 /** The same by the spec's name. */
 struct heuristic fixture_named(const char *spec, enum metric metric);
 
-/** Build the tables of the heuristic "orientation", of twists and of flips, in a directory. */
-void build_orientation(const char *directory);
+/** The heuristic "orientation" with tables of twists and of flips of its own, in a directory.
+ * @param flips_path  the file of the second */
+struct heuristic open_orientation(const char *directory, char flips_path[PATH_MAX]);
 
 enum { N_THREAD_COUNTS = 3 };
 extern const unsigned thread_counts[N_THREAD_COUNTS];
@@ -23,7 +24,8 @@ struct search_request all_solutions(const struct cube *c, unsigned over);
 struct turn_automaton fixture_turns(enum metric metric, uint32_t moves);
 
 /** Solve with a pool of its own; kernel NULL: the best one. A search that loses its solution ends at a limit
- * of nodes. */
+ * of nodes. Solutions are checked: each leads where it is to, costs what it says, and comes in order, once.
+ * They live until some thousand searches later. */
 struct search_result fixture_solve(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                                    const struct search_request *request);
 
@@ -31,11 +33,15 @@ struct search_result fixture_solve(const struct heuristic *h, const struct kerne
 struct search_result fixture_solve_by(const char *heuristic, uint32_t moves, enum metric metric,
                                       uint64_t n_positions, struct search_request request);
 
-/** A root's bounds are those of every cube on the way to it, as IDA* comes by them: a node is generated if
- * all before it on its path fit, and expanded if it fits, too. */
-void expect_bounds(const struct root *root, const struct heuristic *h, const struct cube *c);
+static inline struct cube end_of(const struct cube *c, const struct search_solution *s)
+{
+	return cube_after_moves(*c, s->moves, s->n_moves);
+}
 
-/** Every solution solves the cube, costs what it says, and comes in order, once. */
-void expect_sound(const struct heuristic *h, const struct search_request *request,
-                  const struct search_result *result);
+void expect_same_solutions(const struct search_result *is, const struct search_result *want, const char *what);
+/** Nodes and solutions of every iteration.
+ * @param lookups_within  lookups of several threads differ by at most one in so many, those of one do not; 0:
+ * lookups are not compared */
+void expect_same_counts(const struct search_result *is, const struct search_result *want,
+                        unsigned lookups_within, const char *what, unsigned n_threads);
 #endif

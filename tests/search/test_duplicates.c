@@ -4,8 +4,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-TestSuite(duplicates, .init = cube_init);
-
 static struct cube equivalent(struct dice *dice, const struct cube *c)
 {
 	const struct cube inverse = cube_inverse(c);
@@ -29,55 +27,24 @@ static struct search_result result_of_walk(const uint8_t *moves, unsigned n)
 	return result;
 }
 
-static bool solves(const struct search_solution *solution, struct cube c)
-{
-	c = cube_after_moves(c, solution->moves, solution->n_moves);
-	return cube_is_solved(&c);
-}
-
 static struct cube walk(struct dice *dice, unsigned n, uint8_t *moves, unsigned *n_moves)
 {
 	*n_moves = dice_walk(dice, METRIC_HTM, n, moves);
 	return cube_after_moves(cube_solved, moves, *n_moves);
 }
 
-Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
+static void expect_reached(const struct goal *goal, const struct cube *c, const struct search_result *r)
 {
-	struct dice dice = {11};
-	struct duplicates *const d = duplicates_create(NULL);
-	for (unsigned n = 0; n < 300; n++) {
-		const uint64_t seed = dice.state;
-		uint8_t moves[32];
-		unsigned n_moves;
-		const struct cube first = walk(&dice, 4 + n % 9, moves, &n_moves), other = equivalent(&dice, &first);
-		struct duplicate a, b;
-		const enum duplicate_kind kind = duplicates_look_up(d, &first, 2 * n + 1, &a);
-		if (kind != DUPLICATE_NONE)
-			continue;  /* the walk has led to an earlier class */
-		cr_assert_eq(duplicates_look_up(d, &other, 2 * n + 2, &b), DUPLICATE_PENDING, "seed %lu", seed);
-		cr_assert_eq(b.searched_by, 2 * n + 1);
-		cr_assert_eq(b.first_id, 2 * n + 1);
-		struct search_result of_first = result_of_walk(moves, n_moves), of_other, again;
-		cr_assert(duplicate_image(&b, &of_first, &of_other));
-		cr_assert(of_other.is_optimal && of_other.length == n_moves && of_other.n_generated == 0
-		          && of_other.n_iterations == 0);
-		cr_assert(solves(of_other.solutions, other), "seed %lu", seed);
-		duplicates_found(d, &a, &of_first);
-		cr_assert_eq(duplicates_look_up(d, &other, 2 * n + 3, &b), DUPLICATE_ANSWERED);
-		cr_assert(duplicates_answer(d, &b, &again));
-		cr_assert(solves(again.solutions, other));
-		search_result_free(&of_first);
-		search_result_free(&of_other);
-		search_result_free(&again);
-	}
-	duplicates_free(d);
+	const struct cube end = cube_after_moves(*c, r->solutions->moves, r->solutions->n_moves);
+	cr_assert(goal_holds(goal, &end), "%s", goal->name);
 }
 
-/* What a goal does not see does not count, and its own symmetries do. */
-Test(duplicates, of_a_goal_look_the_same_to_it)
+/* What a goal does not see does not count, and its own symmetries do; of whole cubes inversion does, too. */
+Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
 {
 	static const struct { const char *goal, *unseen; int n_symmetries;
 	} rows[] = {
+		{"solved", "", 48},
 		{"cross", "U", 8},         {"xcross", "U2", 8},
 		{"xcross:FR", "U", 2},     {"f2l", "U'", 8},
 		{"eo:FB", "U R", 16},      {"cross+neutral", "", 48},
@@ -87,29 +54,37 @@ Test(duplicates, of_a_goal_look_the_same_to_it)
 	array_foreach(row, rows) {
 		const struct goal goal = goal_of(row->goal);
 		const uint64_t symmetries = goal_symmetries(&goal);
+		const bool is_whole = row == rows;
 		cr_expect_eq(__builtin_popcountll(symmetries), row->n_symmetries, "%s: %d", row->goal,
 		             __builtin_popcountll(symmetries));
-		struct duplicates *const d = duplicates_create(&goal);
+		struct duplicates *const d = duplicates_create(is_whole ? NULL : &goal);
 		const struct cube unseen = cube_of_moves(row->unseen);
 		cr_assert(goal_holds(&goal, &unseen), "%s", row->goal);
-		for (unsigned n = 0; n < 48; n++) {
+		for (unsigned n = 0; n < 96; n++) {
 			uint8_t moves[32];
 			unsigned n_moves;
 			const struct cube first = walk(&dice, 4 + n % 9, moves, &n_moves),
 			                  hidden = cube_product(&unseen, &first);
-			const struct cube other = cube_conjugate(&hidden, n);
+			const struct cube other = is_whole ? equivalent(&dice, &hidden) : cube_conjugate(&hidden, n % 48);
 			struct duplicate a, b;
-			if ((symmetries >> n & 1) == 0 || duplicates_look_up(d, &first, 3 * n + 1, &a) != DUPLICATE_NONE)
+			/* Or the walk has led to an earlier class. */
+			if ((symmetries >> n % 48 & 1) == 0 || duplicates_look_up(d, &first, 3 * n + 1, &a) != DUPLICATE_NONE)
 				continue;
 			cr_assert_eq(duplicates_look_up(d, &other, 3 * n + 2, &b), DUPLICATE_PENDING, "%s, symmetry %u",
-			             row->goal, n);
-			struct search_result of_first = result_of_walk(moves, n_moves), of_other;
-			cr_assert(duplicate_image(&b, &of_first, &of_other), "%s, symmetry %u", row->goal, n);
-			const struct cube end =
-				cube_after_moves(other, of_other.solutions->moves, of_other.solutions->n_moves);
-			cr_expect(goal_holds(&goal, &end), "%s, symmetry %u", row->goal, n);
+			             row->goal, n % 48);
+			cr_assert(b.searched_by == 3 * n + 1 && b.first_id == 3 * n + 1);
+			struct search_result of_first = result_of_walk(moves, n_moves), of_other, again;
+			cr_assert(duplicate_image(&b, &of_first, &of_other), "%s, symmetry %u", row->goal, n % 48);
+			cr_assert(of_other.is_optimal && of_other.length == n_moves && of_other.n_generated == 0
+			          && of_other.n_iterations == 0);
+			expect_reached(&goal, &other, &of_other);
+			duplicates_found(d, &a, &of_first);
+			cr_assert_eq(duplicates_look_up(d, &other, 3 * n + 3, &b), DUPLICATE_ANSWERED);
+			cr_assert(duplicates_answer(d, &b, &again));
+			expect_reached(&goal, &other, &again);
 			search_result_free(&of_first);
 			search_result_free(&of_other);
+			search_result_free(&again);
 		}
 		duplicates_free(d);
 	}

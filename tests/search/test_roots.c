@@ -7,7 +7,6 @@
 
 static uint64_t symmetries_of(const uint8_t *moves, unsigned n)
 {
-	cube_init();
 	const struct cube c = cube_after_moves(cube_solved, moves, n);
 	return cube_symmetries(&c);
 }
@@ -15,7 +14,6 @@ static uint64_t symmetries_of(const uint8_t *moves, unsigned n)
 static struct unit_list roots_of(enum metric metric, uint64_t symmetries)
 {
 	struct unit_list roots;
-	cube_init();
 	cr_assert(unit_list_fill(&roots, metric, symmetries, UNIT_MOVES_MIN));
 	return roots;
 }

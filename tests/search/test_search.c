@@ -1,34 +1,13 @@
-/* What a search answers: the lengths of patterns, of random states and of walks. */
+/* What a search answers: the lengths of patterns and of random states. */
 #include "support/support.h"
 #include "search/fixture.h"
 
 static void expect_length(const struct heuristic *h, const char *name, const struct cube *c, unsigned length)
 {
 	const struct search_request request = search_request_default(c);
-	struct search_result result = fixture_solve(h, NULL, 2, &request);
-	cr_expect_eq(result.outcome, SEARCH_SOLVED, "%s", name);
-	cr_expect_eq(result.length, length, "%s: %u %s", name, result.length, metric_name[h->metric]);
-	cr_expect(result.is_optimal, "%s", name);
-	cr_expect_eq(result.lower_bound, length, "%s", name);
-	cr_expect_eq(result.n_solutions, 1u, "%s", name);
-	expect_sound(h, &request, &result);
-	search_result_free(&result);
-}
-
-Test(search, one_move_is_undone_by_one_move)
-{
-	metric_foreach(metric) {
-		const struct heuristic korf = fixture_named("korf", metric);
-		for (unsigned m = 0; m < N_MOVES; m++) {
-			const struct search_request request = all_solutions(&move_cube[m], 0);
-			struct search_result result = fixture_solve(&korf, NULL, 2, &request);
-			cr_assert_eq(result.n_solutions, 1u, "%s", move_name[m]);
-			cr_expect_eq(result.length, move_cost(metric, m), "%s", move_name[m]);
-			cr_expect_eq(result.solutions[0].n_moves, 1, "%s", move_name[m]);
-			cr_expect_eq(result.solutions[0].moves[0], move_inverse(m), "%s", move_name[m]);
-			search_result_free(&result);
-		}
-	}
+	const struct search_result result = fixture_solve(h, NULL, 2, &request);
+	cr_expect(result.is_optimal && result.length == length && result.lower_bound == length
+	          && result.n_solutions == 1, "%s: %u %s", name, result.length, metric_name[h->metric]);
 }
 
 /* M. Reid's list of patterns, proved optimal there; T-perm and the triggers by exhaustive two-sided
@@ -118,24 +97,4 @@ Test(search, random_states_have_their_known_length_15)
 		expect_length(&korf, line, &c, 15);
 	}
 	fclose(f);
-}
-
-/* Walks of no move, too. */
-Test(search, no_cube_is_longer_than_the_walk_that_made_it)
-{
-	struct dice dice = {21};
-	metric_foreach(metric) {
-		const struct heuristic korf = fixture_named("korf", metric);
-		for (unsigned i = 0; i < 100; i++) {
-			const unsigned length = i % 12;
-			const struct cube c = dice_walked(&dice, metric, length);
-			const struct search_request request = search_request_default(&c);
-			struct search_result result = fixture_solve(&korf, NULL, 2, &request);
-			cr_assert_eq(result.outcome, SEARCH_SOLVED, "walk %u of seed 21", i);
-			cr_assert(result.is_optimal && result.length <= length, "walk %u of seed 21: %u moves", i,
-			          result.length);
-			expect_sound(&korf, &request, &result);
-			search_result_free(&result);
-		}
-	}
 }

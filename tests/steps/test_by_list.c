@@ -4,8 +4,6 @@
 #include "support/support.h"
 #include "support/tables.h"
 
-TestSuite(by_list, .init = cube_init);
-
 static void *create(const struct method *method, struct method_setup setup)
 {
 	void *tables;

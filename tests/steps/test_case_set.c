@@ -5,8 +5,6 @@
 
 #include "support/test.h"
 
-TestSuite(case_set, .init = cube_init);
-
 static struct case_set make(const char *name)
 {
 	struct case_set set = {.n = 0};

@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-TestSuite(step_list, .init = cube_init);
-
 Test(step_list, every_list_of_the_program_is_read)
 {
 	unsigned n = 0;
@@ -73,7 +71,7 @@ Test(step_list, turns_of_faces_are_told_from_others)
 
 /* ---- random cubes at a goal ---- */
 
-Test(goal_random, each_cube_of_a_small_goal_is_equally_likely, .init = cube_init)
+Test(goal_random, each_cube_of_a_small_goal_is_equally_likely)
 {
 	enum { PER_CUBE = 400 };
 	static const char *const names[] = {"ll", "coll", "leave-slice", "oll:F", "coll+neutral:UD"};
@@ -103,7 +101,7 @@ Test(goal_random, each_cube_of_a_small_goal_is_equally_likely, .init = cube_init
 	}
 }
 
-Test(goal_random, cubes_of_large_goals_are_there, .init = cube_init)
+Test(goal_random, cubes_of_large_goals_are_there)
 {
 	static const char *const names[] = {"solved", "cross",       "eo:RL",       "htr",          "dr:FB",
 	                                    "xcross", "f2l:R+auf:L", "fb:UR+eo:FB", "cross+neutral"};

@@ -2,8 +2,6 @@
 
 #include "support/support.h"
 
-TestSuite(method, .init = cube_init);
-
 static bool is_folded(const uint8_t *moves, unsigned n)
 {
 	for (unsigned i = 1; i < n; i++) {

@@ -3,8 +3,6 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-TestSuite(solution_classes, .init = cube_init);
-
 static struct search_result solve_all(const struct cube *c, uint32_t permitted)
 {
 	struct search_result result =

@@ -13,13 +13,7 @@ static struct method_result solve(const struct cube *c)
 	return result;
 }
 
-static void make_tables(void)
-{
-	cube_init();
-	thistlethwaite_make_tables();
-}
-
-TestSuite(thistlethwaite, .init = make_tables);
+TestSuite(thistlethwaite, .init = thistlethwaite_make_tables);
 
 enum { MAX_DISTANCE = 15 };
 static const uint32_t reference[N_THISTLETHWAITE_STAGES][MAX_DISTANCE + 1] = {
@@ -103,15 +97,9 @@ Test(thistlethwaite, ten_thousand_cubes_go_from_group_to_group)
 	cr_expect_float_eq(mean, 31.3457, 3 * error, "mean %f, standard error %f", mean, error);
 }
 
-Test(thistlethwaite, the_solved_cube_needs_no_moves)
-{
-	const struct method_result r = solve(&cube_solved);
-	cr_expect_eq(r.n_moves, 0);
-	cr_expect(method_result_solves(&r, &cube_solved));
-}
-
 Test(thistlethwaite, a_cube_of_a_group_skips_the_stages_before)
 {
+	cr_expect_eq(solve(&cube_solved).n_moves, 0);
 	const struct cube c = cube_of_moves("R2 U2 F2 L2 D2 B2 R2 U2");
 	const struct method_result r = solve(&c);
 	cr_expect_eq(r.stages[0].n_moves + r.stages[1].n_moves + r.stages[2].n_moves, 0);

@@ -11,7 +11,6 @@ static void *tables;
 
 static void open_tables(void)
 {
-	cube_init();
 	struct pdb_key key = {.metric = METRIC_HTM};
 	cr_assert(coordinate_parse("flipslice-twist", &key.coordinate));
 	table = shared_table(key);

@@ -11,8 +11,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-TestSuite(whole_coset, .init = cube_init);
-
 /* Forum cubeman.org, node 129, from distance 0 on. */
 static const char vector_1[] = "B' L F L2 D B2 R B L' U2", vector_2[] = "L' F2 R D' U B' U' F2 U'";
 static const uint64_t counts_1[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 14, 534, 11657, 196080};

@@ -4,8 +4,6 @@
 
 #include "support/test.h"
 
-TestSuite(element, .init = cube_init);
-
 static bool are_equal(struct element a, struct element b)
 {
 	return a.corners == b.corners && a.up == b.up && a.down == b.down && a.slice == b.slice;

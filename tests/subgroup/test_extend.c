@@ -4,8 +4,6 @@
 
 #include "support/test.h"
 
-TestSuite(extend, .init = cube_init);
-
 static bool is_set(uint8_t *const *pages, struct bit_position at)
 {
 	return pages[at.page] != NULL && (pages[at.page][at.byte] >> at.bit & 1) != 0;

@@ -6,8 +6,6 @@
 
 /* Bounds against distances are tested of every heuristic (tests/heuristic), nodes of every kernel
  * (tests/search). */
-TestSuite(reid, .init = cube_init);
-
 Test(reid, all_48_views_of_a_cube_have_the_same_bound)
 {
 	const struct heuristic h = fixture_named("reid", METRIC_HTM);

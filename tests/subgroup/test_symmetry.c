@@ -5,8 +5,6 @@
 
 #include "support/test.h"
 
-TestSuite(subgroup_symmetry, .init = cube_init);
-
 static struct cube superflip(void)
 {
 	struct cube c = cube_solved;

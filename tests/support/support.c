@@ -6,6 +6,17 @@
 #include "support/test.h"
 #include <unistd.h>
 
+/* Each test is a process; that the library does it by itself is tested of programs (tests/library). */
+__attribute__((constructor)) static void begin(void)
+{
+	cube_init();
+}
+
+const uint64_t n_canonical[KORF_MAX_MOVES + 1] = {
+	1, 18, 243, 3240, 43254, 577368, 7706988, 102876480, 1373243544, 18330699168, 244686773808, 3266193870720,
+	43598688377184, 581975750199168, 7768485393179328, 103697388221736960, 1384201395738071424,
+};
+
 uint64_t dice_roll(struct dice *dice)
 {
 	uint64_t z = dice->state += 0x9E3779B97F4A7C15;
@@ -37,7 +48,6 @@ unsigned half_turn_cosets(uint16_t coset_of[N_CORNER_PERMS])
 {
 	static uint16_t queue[N_CORNER_PERMS];
 	unsigned n_cosets = 0;
-	cube_init();
 	memset(coset_of, 0xFF, N_CORNER_PERMS * sizeof *coset_of);
 	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++) {
 		if (coset_of[perm] != UINT16_MAX)
@@ -131,6 +141,19 @@ void each_path(enum metric metric, uint32_t permitted, const struct cube *start,
 	go_on(&p, start, 0, LAST_NONE);
 }
 
+struct cube dice_symmetric(struct dice *dice, unsigned n_turns)
+{
+	static const uint8_t faces[4][2] = {{0, 0}, {3, 3}, {1, 4}, {2, 5}};  /* U, D, R and L, F and B */
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < n_turns; i++) {
+		const unsigned which = dice_below(dice, 4), quarters = dice_below(dice, 3);
+		c = cube_after(&c, faces[which][0] * 3 + quarters);
+		if (which >= 2)
+			c = cube_after(&c, faces[which][1] * 3 + quarters);
+	}
+	return c;
+}
+
 static unsigned move_of_token(const char *token, size_t length)
 {
 	unsigned move = 0;
@@ -156,7 +179,6 @@ struct cube dice_cube_after(struct dice *dice, uint32_t permitted, unsigned n)
 
 struct cube cube_of_moves(const char *text)
 {
-	cube_init();
 	struct cube c = cube_solved;
 	for (size_t length; *(text += strspn(text, " \r\n")) != '\0'; text += length) {
 		length = strcspn(text, " \r\n");

@@ -16,8 +16,16 @@ struct cube dice_cube(struct dice *dice);
 /** Moves of a random walk that costs `length` in the metric: no face twice in a row. @return how many */
 unsigned dice_walk(struct dice *dice, enum metric metric, unsigned length, uint8_t *moves);
 
+/** Sequences of so many moves in canonical order: Korf 1997, table 1. */
+enum { KORF_MAX_MOVES = 16 };  /* 17 does not fit in 64 bits */
+extern const uint64_t n_canonical[KORF_MAX_MOVES + 1];
+
 /** What such a walk makes of the solved cube. */
 struct cube dice_walked(struct dice *dice, enum metric metric, unsigned length);
+
+/** A cube that half a turn about the vertical axis leaves as it is: after turns of U and D, and of two opposite
+ * other faces alike. */
+struct cube dice_symmetric(struct dice *dice, unsigned n_turns);
 
 /** A cube after a random walk of n of the permitted moves, bit m for move m, faces repeated or not. */
 struct cube dice_cube_after(struct dice *dice, uint32_t permitted, unsigned n);

@@ -56,17 +56,6 @@ Test(web_jobs, a_full_queue_refuses_and_counts_and_goes_on_after_a_cancel)
 	web_job_release(first), web_job_release(second), web_job_release(third);
 }
 
-Test(web_jobs, stopping_ends_all_jobs_and_takes_no_more)
-{
-	superflip_error error;
-	struct web_job *const job = add("R", "a", &error);
-	web_jobs_stop(jobs);
-	cr_expect_eq(web_job_look(job).state, WEB_JOB_DONE);
-	cr_expect_null(add("U", "a", &error));
-	cr_expect_eq(web_error_status(&error), WEB_UNAVAILABLE);
-	web_job_release(job);
-}
-
 Test(web_events, a_job_that_waits_and_is_cancelled_tells_so_and_ends)
 {
 	superflip_error error;

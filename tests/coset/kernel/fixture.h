@@ -19,8 +19,7 @@ extern const struct kernel *const coset_kernels[N_KERNELS];
  * with one shape; slow tests try all with all. */
 bool is_tried(unsigned kernel, const struct heuristic *h);
 
-/** A spec's table, built for a metric. */
-struct heuristic built_for(const struct heuristic_spec *spec, enum metric metric);
+/** With its table. */
 struct heuristic built(const struct heuristic_spec *spec);
 
 /** The same table, but so that bulk lookups are (not) for it: it says that few (many) of its entries are
@@ -44,15 +43,9 @@ struct search_result of_length(const struct heuristic *h, const struct kernel *k
 struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                                    const struct cube *c, unsigned min, unsigned max);
 
-void expect_same_solutions(const struct search_result *a, const struct search_result *b, const char *name);
-/** Nodes and solutions of every iteration.
- * @param lookups_within  lookups of several threads differ by at most one in so many, those of one do not; 0:
- * lookups are not compared */
-void expect_same_counts(const struct search_result *a, const struct search_result *b, unsigned lookups_within,
-                        const char *name, unsigned n_threads);
 /** What all kernels that are tried find of min to max moves, with one to three threads: all expected
  * solutions, by the same counts.
- * @return the first one's, freed by the caller */
+ * @return the first one's */
 struct search_result results_of_kernels(const struct heuristic *h, const struct cube *c, unsigned min,
                                         unsigned max, const struct search_result *expected,
                                         unsigned lookups_within);

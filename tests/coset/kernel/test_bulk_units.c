@@ -1,11 +1,6 @@
 #include "coset/kernel/bulk.h"
 
-#include "cube/move.h"
-
-#include "support/test.h"
-
-/* Sequences of so many moves, in the canonical order (Korf 1997). */
-static const unsigned n_canonical[] = {1, 18, 243, 3240};
+#include "support/support.h"
 
 static unsigned n_of_moves(const struct bulk_units *s, unsigned n_moves)
 {
@@ -17,7 +12,6 @@ static unsigned n_of_moves(const struct bulk_units *s, unsigned n_moves)
 
 Test(bulk_units, are_all_first_moves)
 {
-	cube_init();
 	static struct bulk_units units, *const s = &units;
 	bulk_units_begin(s, 17, 12, 1);
 	cr_expect_eq(s->n, 1);
@@ -42,7 +36,6 @@ Test(bulk_units, are_all_first_moves)
 
 Test(bulk_units, are_finer_for_many_threads)
 {
-	cube_init();
 	static struct bulk_units units, *const s = &units;
 	bulk_units_begin(s, 17, 11, 4);
 	cr_expect_eq(s->n, 45);

@@ -9,18 +9,15 @@ static void expect_solutions_by(const struct heuristic *other, const struct kern
                                 const struct heuristic *h, const struct cube *c, unsigned over_optimal,
                                 unsigned n_threads)
 {
-	struct search_request request = search_request_default(c);
-	request.n_solutions = SEARCH_ALL;
-	request.over_optimal = over_optimal;
-	struct search_result expected = fixture_solve(other, kernel, 2, &request);
+	const struct search_request request = all_solutions(c, over_optimal);
+	const struct search_result expected = fixture_solve(other, kernel, 2, &request);
 	expect_solutions_of_kernels(h, &request, n_threads, &expected);
-	search_result_free(&expected);
 }
 
 static struct heuristic built_in(const struct heuristic_spec *spec, enum metric table_metric,
                                  enum metric metric)
 {
-	struct heuristic h = built_for(spec, table_metric);
+	struct heuristic h = fixture_heuristic(spec, table_metric);
 	h.metric = metric;
 	return h;
 }
@@ -41,17 +38,9 @@ Test(coset_kernel, all_solutions_are_those_with_korfs_tables)
 {
 	expect_solutions_of_korf(&with_parity, METRIC_HTM, METRIC_HTM, 12);
 	expect_solutions_of_korf(&htr, METRIC_HTM, METRIC_HTM, 14);
-}
-
-Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_subcosets)
-{
 	expect_solutions_of_korf(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM, 16);
 	if (are_slow_wanted())
 		expect_solutions_of_korf(&htr_with_subcosets, METRIC_HTM, METRIC_HTM, 17);
-}
-
-Test(coset_kernel, all_solutions_in_quarter_turns_are_those_with_korfs_tables)
-{
 	expect_solutions_of_korf(&htr, METRIC_HTM, METRIC_QTM, 9);
 	expect_solutions_of_korf(&with_parity, METRIC_QTM, METRIC_QTM, 9);
 	if (are_slow_wanted())
@@ -61,7 +50,6 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_with_korfs_tables)
 /* With the coset's bounds, and with others where they reach. */
 Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
 {
-	cube_init();
 	const unsigned deepest = are_slow_wanted() ? 10 : 8;
 	const struct heuristic h = built(&with_parity), orientation = built(heuristic_find("orientation"));
 	struct dice dice = {1};
@@ -75,7 +63,6 @@ Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
 /* Distances in half turns are lower bounds in quarter turns. */
 Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_search)
 {
-	cube_init();
 	const struct heuristic h = built_in(&with_parity, METRIC_HTM, METRIC_QTM);
 	const struct heuristic plain = fixture_named("manhattan", METRIC_QTM);
 	struct dice dice = {5};
@@ -106,63 +93,32 @@ Test(coset_kernel, all_solutions_of_symmetric_cubes_are_those_with_korfs_tables)
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_HTM);
 	expect_solutions_of_symmetric_cubes(&htr, METRIC_HTM, METRIC_HTM);
 	expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM);
-}
-
-Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_with_korfs_tables)
-{
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_QTM);
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_QTM, METRIC_QTM);
 	if (are_slow_wanted())
 		expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_QTM, METRIC_QTM);
 }
 
-Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
-{
-	cube_init();
-	const struct heuristic h = built(&with_parity);
-	struct pool *const pool = pool_create(&h, 2);
-	struct dice dice = {3};
-	for (unsigned n = 0; n < 200; n++) {
-		const struct cube c = scramble(&dice, n % 13);
-		const struct search_request request = search_request_default(&c);
-		struct search_result result;
-		pool_solve(pool, &request, &result);
-		cr_assert(result.is_optimal);
-		cr_assert_leq(result.length, n % 13);
-		cr_assert_geq(result.length, heuristic_evaluate(&h, &c));
-		const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
-		cr_assert(cube_is_solved(&end), "scramble %u of seed 3", n);
-		search_result_free(&result);
-	}
-	pool_destroy(pool);
-}
-
 Test(coset_kernel, thresholds_beyond_a_nodes_room_are_searched)
 {
-	cube_init();
 	const struct heuristic h = built(&with_parity);
 	struct dice dice = {1};
 	const struct cube c = scramble(&dice, 3);
 	struct search_request request = search_request_default(&c);
 	request.min_length = 24;
-	struct search_result result = fixture_solve(&h, kernel_best(&h), 2, &request);
-	cr_assert_eq(result.outcome, SEARCH_SOLVED);
-	cr_assert_eq(result.length, 24u);
-	const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
-	cr_expect(cube_is_solved(&end));
-	search_result_free(&result);
+	const struct search_result result = fixture_solve(&h, kernel_best(&h), 2, &request);
+	cr_expect(result.outcome == SEARCH_SOLVED && result.length == 24);
 }
 
 /* ---- node counts ---- */
 /* Of the core, and of all kernels with any number of threads. */
 static void expect_counts(const struct heuristic_spec *spec)
 {
-	cube_init();
 	const struct heuristic full = built(spec), h = with_bulk(&full, false);
 	struct dice dice = {2};
 	for (unsigned n = 0; n < (are_slow_wanted() ? 3 : 1); n++) {
 		const struct cube c = scramble(&dice, 60);
-		struct search_result core = results_of_core(&h, &c, 0, 13, 0);
+		const struct search_result core = results_of_core(&h, &c, 0, 13, 0);
 		struct reference r = {.h = &h};
 		reference_search(&r, &c, 12);
 		const superflip_iteration last = core.iterations[core.n_iterations - 2];
@@ -173,29 +129,16 @@ static void expect_counts(const struct heuristic_spec *spec)
 		if (cap_of(&h) + 4 > 12)
 			cr_expect_eq(last.n_lookups, r.n_lookups + 2 * (18 + 27), "%lu and %lu", last.n_lookups,
 			             r.n_lookups);
-		search_result_free(&core);
 	}
 }
 
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads)
 {
 	expect_counts(&with_parity);
-}
-
-Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners)
-{
 	expect_counts(&htr);
-}
-
-Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity_and_subcosets)
-{
 	expect_counts(&with_parity_and_subcosets);
-}
-
-Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_subcosets)
-{
-	skip_unless_slow();
-	expect_counts(&htr_with_subcosets);
+	if (are_slow_wanted())
+		expect_counts(&htr_with_subcosets);
 }
 
 /* Far from solved no node with a few moves left is expanded.  Of cubes near it, all iterations up to some
@@ -204,24 +147,20 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_an
 static void expect_counts_above_the_distance(const struct heuristic_spec *spec, enum metric table_metric,
                                              enum metric metric)
 {
-	cube_init();
 	const struct heuristic korf = fixture_named("korf", metric), h = built_in(spec, table_metric, metric);
 	struct dice dice = {7};
 	for (unsigned length = 0; length <= 9; length += metric == METRIC_HTM || !are_slow_wanted() ? 3 : 1) {
 		const struct cube c = scramble_in(metric, &dice, length);
 		const unsigned max = length + (metric == METRIC_HTM ? 3 : 4);
-		struct search_result core = results_of_core(&h, &c, 0, max, 0);
-		struct search_result plain = of_length(&korf, &kernel_plain, 1, &c, 0, max);
+		const struct search_result core = results_of_core(&h, &c, 0, max, 0);
+		const struct search_result plain = of_length(&korf, &kernel_plain, 1, &c, 0, max);
 		expect_same_solutions(&core, &plain, "plain and core");
-		expect_sound(&h, &(struct search_request){.cube = c, .over_optimal = max}, &plain);
-		search_result_free(&plain);
 		for (unsigned i = 0; i < core.n_iterations && metric == METRIC_HTM && cube_symmetries(&c) == 1; i++) {
 			struct reference r = {.h = &h};
 			reference_search(&r, &c, core.iterations[i].threshold);
 			cr_expect_eq(core.iterations[i].n_expanded, r.n_expanded, "%u moves, threshold %u: %lu and %lu",
 			             length, core.iterations[i].threshold, core.iterations[i].n_expanded, r.n_expanded);
 		}
-		search_result_free(&core);
 	}
 }
 
@@ -230,10 +169,6 @@ Test(coset_kernel, counts_above_the_distance_do_not_depend_on_kernel_or_threads)
 	expect_counts_above_the_distance(&with_parity, METRIC_HTM, METRIC_HTM);
 	expect_counts_above_the_distance(&htr, METRIC_HTM, METRIC_HTM);
 	expect_counts_above_the_distance(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM);
-}
-
-Test(coset_kernel, counts_above_the_distance_in_quarter_turns_do_not_depend_on_kernel_or_threads)
-{
 	expect_counts_above_the_distance(&htr, METRIC_HTM, METRIC_QTM);
 	expect_counts_above_the_distance(&with_parity, METRIC_QTM, METRIC_QTM);
 }
@@ -251,44 +186,33 @@ Test(coset_kernel, counts_are_the_same_on_every_processor)
 		{&with_parity_and_subcosets, false, 934711, 11499182, 3702538},
 		{&with_parity_and_subcosets, true, 909178, 11144107, 3330545},
 	};
-	cube_init();
 	array_foreach(row, cases) {
 		const struct heuristic full = built(row->spec), h = with_bulk(&full, row->has_bulk);
 		struct dice dice = {2};
 		const struct cube c = scramble(&dice, 60);
-		struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, 0, 15);
+		const struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, 0, 15);
 		const superflip_iteration *const last = &result.iterations[result.n_iterations - 1];
-		cr_expect_eq(last->n_expanded, row->n_expanded, "case %td: %lu expanded", row - cases,
-		             last->n_expanded);
-		cr_expect_eq(last->n_generated, row->n_generated, "case %td: %lu generated", row - cases,
-		             last->n_generated);
-		cr_expect_eq(last->n_lookups, row->n_lookups, "case %td: %lu lookups", row - cases, last->n_lookups);
-		search_result_free(&result);
+		cr_expect(last->n_expanded == row->n_expanded && last->n_generated == row->n_generated
+		          && last->n_lookups == row->n_lookups, "case %td: %lu expanded, %lu generated, %lu lookups",
+		          row - cases, last->n_expanded, last->n_generated, last->n_lookups);
 	}
 }
 
 static void expect_counts_in_quarter_turns(const struct heuristic_spec *spec, enum metric table_metric,
                                            unsigned length)
 {
-	cube_init();
 	const struct heuristic h = built_in(spec, table_metric, METRIC_QTM);
 	struct dice dice = {6};
 	for (unsigned n = 0; n < 2; n++) {
 		const struct cube c = quarter_turn_scramble(&dice, 60 + n);
 		const unsigned threshold = length + n % 2;  /* some of them begin at roots */
-		struct search_result core = results_of_core(&h, &c, threshold, threshold, 0);
-		cr_expect_gt(core.iterations[0].n_expanded, 500u);
-		search_result_free(&core);
+		cr_expect_gt(results_of_core(&h, &c, threshold, threshold, 0).iterations[0].n_expanded, 500u);
 	}
 }
 
 Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
 {
 	expect_counts_in_quarter_turns(&with_parity, METRIC_HTM, 14);
-}
-
-Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads)
-{
-	skip_unless_slow();
-	expect_counts_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 14);
+	if (are_slow_wanted())
+		expect_counts_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 14);
 }

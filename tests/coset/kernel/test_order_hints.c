@@ -10,12 +10,12 @@ static void expect_solutions_with_hints(const struct heuristic *full, const stru
 {
 	const struct heuristic h = with_bulk(full, true);
 	const unsigned min = cap_of(&h) + BULK_MIN_MOVES, max = min + n_lengths - 1;
-	struct search_result expected = of_length(&h, &kernel_coset_core, 2, c, min, max);
-	struct search_result actual = results_of_kernels(&h, c, min, max, &expected, 0);
+	const struct search_result expected = of_length(&h, &kernel_coset_core, 2, c, min, max);
+	const struct search_result actual = results_of_kernels(&h, c, min, max, &expected, 0);
 	cr_assert_eq(expected.outcome, SEARCH_SOLVED);
 	cr_assert_eq(actual.n_iterations, n_lengths);
 	for (unsigned i = 1; i < n_lengths; i++) {
-		struct search_result alone = of_length(&h, kernel_best(&h), 1, c, min + i, min + i);
+		const struct search_result alone = of_length(&h, kernel_best(&h), 1, c, min + i, min + i);
 		const superflip_iteration it = alone.iterations[0], hinted = actual.iterations[i];
 		cr_expect_leq(hinted.n_expanded, expected.iterations[i].n_expanded);
 		cr_expect_leq(hinted.n_generated, expected.iterations[i].n_generated);
@@ -26,15 +26,11 @@ static void expect_solutions_with_hints(const struct heuristic *full, const stru
 		cr_expect_lt(hinted.n_generated, it.n_generated + it.n_generated / 1000);
 		if (!has_subcosets(&h))
 			cr_expect_eq(it.n_expanded, hinted.n_expanded);
-		search_result_free(&alone);
 	}
-	search_result_free(&actual);
-	search_result_free(&expected);
 }
 
 static void expect_hints_with(const struct heuristic_spec *spec, unsigned n_lengths)
 {
-	cube_init();
 	const struct heuristic h = built(spec);
 	struct dice dice = {23};
 	const struct cube c = scramble(&dice, cap_of(&h) + BULK_MIN_MOVES);
@@ -44,23 +40,11 @@ static void expect_hints_with(const struct heuristic_spec *spec, unsigned n_leng
 Test(order_hints, finds_all_solutions)
 {
 	expect_hints_with(&with_parity, 2);
-}
-
-Test(order_hints, finds_all_solutions_with_subcosets)
-{
 	expect_hints_with(&with_parity_and_subcosets, 2);
-}
-
-Test(order_hints, finds_all_solutions_with_htr_corners)
-{
-	skip_unless_slow();
-	expect_hints_with(&htr, 3);
-}
-
-Test(order_hints, finds_all_solutions_with_htr_corners_and_subcosets)
-{
-	skip_unless_slow();
-	expect_hints_with(&htr_with_subcosets, 3);
+	if (are_slow_wanted())
+		expect_hints_with(&htr, 3);
+	if (are_slow_wanted())
+		expect_hints_with(&htr_with_subcosets, 3);
 }
 
 /* A kernel whose hints end earlier: in the last iteration that has some only nodes with a margin of two or
@@ -79,7 +63,6 @@ static void *create_with_few_hints(const struct heuristic *h)
 static void expect_hints_after_units_with(const struct heuristic_spec *spec, uint64_t seed)
 {
 	skip_unless_slow();
-	cube_init();
 	const struct heuristic full = built(spec), h = with_bulk(&full, true);
 	const unsigned min = cap_of(&h) + BULK_MAX_MOVES + 1;
 	struct kernel few_hints = *kernel_best(&h);
@@ -87,29 +70,21 @@ static void expect_hints_after_units_with(const struct heuristic_spec *spec, uin
 	last_hinted = min + 1;
 	struct dice dice = {seed};
 	const struct cube c = scramble(&dice, min - 6);
-	struct search_result expected = of_length(&h, &kernel_coset_core, 2, &c, min, min + 1);
-	struct search_result one_turn = of_length(&h, kernel_best(&h), 2, &c, min, min + 1);
-	struct search_result two_turns = of_length(&h, kernel_best(&h), 5, &c, min, min + 1);
-	struct search_result large_margins = of_length(&h, &few_hints, 2, &c, min, min + 1);
+	const struct search_result expected = of_length(&h, &kernel_coset_core, 2, &c, min, min + 1);
+	const struct search_result one_turn = of_length(&h, kernel_best(&h), 2, &c, min, min + 1);
+	const struct search_result two_turns = of_length(&h, kernel_best(&h), 5, &c, min, min + 1);
+	const struct search_result large_margins = of_length(&h, &few_hints, 2, &c, min, min + 1);
 	cr_assert_gt(expected.n_solutions, 300);
 	expect_same_solutions(&one_turn, &expected, "after units");
 	expect_same_solutions(&two_turns, &expected, "after units of two turns");
 	expect_same_solutions(&large_margins, &expected, "of large margins alone");
 	cr_expect_neq(large_margins.iterations[1].n_lookups, one_turn.iterations[1].n_lookups, "hints are fewer");
 	cr_expect_leq(large_margins.iterations[1].n_expanded, expected.iterations[1].n_expanded);
-	search_result_free(&expected);
-	search_result_free(&one_turn);
-	search_result_free(&two_turns);
-	search_result_free(&large_margins);
 }
 
 Test(order_hints, after_units_find_all_solutions)
 {
 	expect_hints_after_units_with(&htr, 35);
-}
-
-Test(order_hints, after_units_find_all_solutions_with_subcosets)
-{
 	expect_hints_after_units_with(&htr_with_subcosets, 30);
 }
 
@@ -117,15 +92,13 @@ Test(order_hints, after_units_find_all_solutions_with_subcosets)
 Test(order_hints, finds_the_nodes_of_a_plain_search)
 {
 	skip_unless_slow();
-	cube_init();
 	const struct heuristic full = built(&htr_with_subcosets), h = with_bulk(&full, true);
 	const unsigned length = cap_of(&h) + BULK_MIN_MOVES;
 	struct dice dice = {22};
 	const struct cube c = scramble(&dice, 60);
-	struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, length, length + 1);
+	const struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, length, length + 1);
 	struct reference r = {.h = &h, .is_bulk = true, .has_hints = true};
 	reference_search(&r, &c, length + 1);
 	cr_expect_eq(result.iterations[1].n_expanded, r.n_expanded, "%lu and %lu",
 	             result.iterations[1].n_expanded, r.n_expanded);
-	search_result_free(&result);
 }

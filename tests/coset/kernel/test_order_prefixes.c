@@ -4,21 +4,6 @@
 #include <limits.h>
 #include <malloc.h>
 
-/* Turns of U and D, and of two opposite other faces alike: half a turn about the vertical axis leaves it as
- * it is, and half of the roots need not be searched. */
-static struct cube symmetric_scramble(struct dice *dice, unsigned n_turns)
-{
-	static const uint8_t faces[4][2] = {{0, 0}, {3, 3}, {1, 4}, {2, 5}};  /* U, D, R and L, F and B */
-	struct cube c = cube_solved;
-	for (unsigned i = 0; i < n_turns; i++) {
-		const unsigned which = dice_below(dice, 4), quarters = dice_below(dice, 3);
-		c = cube_after(&c, faces[which][0] * 3 + quarters);
-		if (which >= 2)
-			c = cube_after(&c, faces[which][1] * 3 + quarters);
-	}
-	return c;
-}
-
 /* The same table as with_parity, by the best kernel only (is_tried()). */
 static const struct heuristic_spec parity = {
 	.n_tables = 1,
@@ -33,17 +18,14 @@ static const struct heuristic_spec parity = {
 static void expect_prefixes_are_the_whole(const struct heuristic_spec *spec, enum metric metric,
                                           const struct cube *c, unsigned more, unsigned n_iterations)
 {
-	const struct heuristic full = built_for(spec, metric), h = with_bulk(&full, false);
+	const struct heuristic full = fixture_heuristic(spec, metric), h = with_bulk(&full, false);
 	const unsigned step = metric == METRIC_HTM ? 1 : 2, first = threshold_above_cap(&h, c, more);
-	struct search_result core = results_of_core(&h, c, first, first + (n_iterations - 1) * step, 50);
-	cr_assert_eq(core.n_iterations, n_iterations);
-	search_result_free(&core);
+	cr_assert_eq(results_of_core(&h, c, first, first + (n_iterations - 1) * step, 50).n_iterations, n_iterations);
 }
 
 static void expect_whole_of_random(const struct heuristic_spec *spec, enum metric metric, unsigned more,
                                    unsigned n_iterations)
 {
-	cube_init();
 	struct dice dice = {8};
 	const struct cube c = scramble_in(metric, &dice, 60);
 	expect_prefixes_are_the_whole(spec, metric, &c, more, n_iterations);
@@ -52,71 +34,51 @@ static void expect_whole_of_random(const struct heuristic_spec *spec, enum metri
 static void expect_whole_of_symmetric(const struct heuristic_spec *spec, enum metric metric,
                                       unsigned n_iterations)
 {
-	cube_init();
 	struct dice dice = {metric == METRIC_HTM ? 12 : 13};
-	const struct cube c = symmetric_scramble(&dice, 60);
+	const struct cube c = dice_symmetric(&dice, 60);
 	cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
 	expect_prefixes_are_the_whole(spec, metric, &c, 4, n_iterations);
 }
 
+/* Units are turns after prefixes. */
 Test(order_prefixes, are_the_whole)
 {
 	expect_whole_of_random(&parity, METRIC_HTM, are_slow_wanted() ? 4 : 3, 3);
+	if (are_slow_wanted())
+		expect_whole_of_random(&parity, METRIC_QTM, 4, 2);
+	if (are_slow_wanted()) {
+		expect_whole_of_random(&parity, METRIC_HTM, 5, 2);
+		expect_whole_of_random(&with_parity_and_subcosets, METRIC_HTM, 5, 2);
+	}
 }
 
 Test(order_prefixes, are_the_whole_above_the_distance)
 {
-	cube_init();
 	struct dice dice = {9};
 	const struct cube c = scramble(&dice, 9);
 	expect_prefixes_are_the_whole(&parity, METRIC_HTM, &c, 4, 2);
 }
 
-Test(order_prefixes, are_the_whole_in_quarter_turns)
-{
-	skip_unless_slow();  /* sharing has them, too */
-	expect_whole_of_random(&parity, METRIC_QTM, 4, 2);
-}
-
 Test(order_prefixes, are_the_whole_of_a_symmetric_cube)
 {
 	expect_whole_of_symmetric(&parity, METRIC_HTM, 2);
-}
-
-Test(order_prefixes, are_the_whole_of_a_symmetric_cube_with_subcosets)
-{
-	skip_unless_slow();
-	expect_whole_of_symmetric(&with_parity_and_subcosets, METRIC_HTM, 3);
-}
-
-Test(order_prefixes, are_the_whole_of_a_symmetric_cube_in_quarter_turns)
-{
-	skip_unless_slow();
-	expect_whole_of_symmetric(&parity, METRIC_QTM, 2);
-}
-
-/* Units are turns after prefixes. */
-Test(order_prefixes, are_the_whole_in_long_iterations)
-{
-	skip_unless_slow();
-	expect_whole_of_random(&parity, METRIC_HTM, 5, 2);
-	expect_whole_of_random(&with_parity_and_subcosets, METRIC_HTM, 5, 2);
+	if (are_slow_wanted())
+		expect_whole_of_symmetric(&with_parity_and_subcosets, METRIC_HTM, 3);
+	if (are_slow_wanted())
+		expect_whole_of_symmetric(&parity, METRIC_QTM, 2);
 }
 
 Test(order_prefixes, what_memory_held_before_does_not_matter)
 {
-	cube_init();
 	const struct heuristic full = built(&htr), h = with_bulk(&full, false);
 	const unsigned length = cap_of(&h) + 4;
 	struct dice dice = {28};
 	const struct cube c = scramble(&dice, 60);
-	struct search_result expected = iterations_of(&h, kernel_best(&h), 1, &c, 0, length);
+	const struct search_result expected = iterations_of(&h, kernel_best(&h), 1, &c, 0, length);
 	for (unsigned n_threads = 1; n_threads <= 3; n_threads++) {
 		mallopt(M_PERTURB, 0x55);
-		struct search_result actual = iterations_of(&h, kernel_best(&h), n_threads, &c, 0, length);
+		const struct search_result actual = iterations_of(&h, kernel_best(&h), n_threads, &c, 0, length);
 		mallopt(M_PERTURB, 0);
 		expect_same_counts(&actual, &expected, UINT_MAX, "best", n_threads);
-		search_result_free(&actual);
 	}
-	search_result_free(&expected);
 }

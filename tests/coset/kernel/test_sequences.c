@@ -1,9 +1,6 @@
 #include "coset/kernel/sequences.h"
 
-#include "support/test.h"
-
-/* Sequences of so many moves, in the canonical order (Korf 1997). */
-static const unsigned n_canonical[SEQUENCE_MAX_MOVES + 1] = {1, 18, 243, 3240, 43254, 577368};
+#include "support/support.h"
 
 Test(sequences, are_all_sequences_of_a_length)
 {
