@@ -71,10 +71,10 @@ await answer(desk, "Solve", 5);
 await new Promise((resolve) => { setTimeout(resolve, 150); });  /* in the middle of a turn */
 await shoot(desk, "page.png");
 
-const search = await open(FAR, {width: 1000, height: 720});
+const search = await open(FAR, {width: 1000, height: 1280});
 await search.emulateMediaFeatures([{name: "prefers-color-scheme", value: "dark"}]);
 await press(search, "Solve");
-await until(search, () => / left for this length/.test(document.querySelector("#state").textContent) && document.querySelectorAll(".proof tbody tr.complete").length > 6);
+await until(search, () => / left for this length/.test(document.querySelector("#state").textContent) && document.querySelectorAll(".proof tbody tr.complete").length > 6 && document.querySelector(".answer .move"));
 await search.$eval("#proof", (proof) => { proof.open = true; });
 await search.mouse.move(0, 0);
 await new Promise((resolve) => { setTimeout(resolve, 1000); });

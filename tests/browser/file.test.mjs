@@ -1,6 +1,6 @@
 /* Pages of `solve --html` and `show --html`, opened as files. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { after, before } from "node:test";
 import { assertQuiet, isSolved, launch, press, run, scratch, shown, test, until } from "./browser.mjs";
 
@@ -47,6 +47,23 @@ test("with a goal the stickers that it leaves open are grey, whichever solution 
   await press(p, "To the end");
   assert.match((await shown(p)).facelets, /^\.{4}U\.{5}/);
   assert.match(await p.$eval(".player .live", (e) => e.textContent), /The end: the goal cross is reached\.$/);
+  assertQuiet(p);
+});
+
+test("so are they of a goal from any side, which the solution names with its colour", async () => {
+  const p = await browser.open(page("neutral.html", "solve", "--goal", "cross+neutral", "--all", "--deterministic", "R U F2 L' D B2"));
+  assert.deepEqual(await p.$$eval("#solution option", (options) => options.map((e) => e.textContent.replace(/.*\(/, "("))), ["(cross:F, green)", "(cross:D, yellow)", "(cross:U, white)"]);
+  for (const [solution, seen] of [["0", /^\.{4}U.{13}\.F\.FFF\.F\./], ["2", /^\.U\.UUU\.U\./]]) {
+    await p.select("#solution", solution);
+    assert.equal([...(await shown(p)).facelets].filter((c) => c !== ".").length, 14);
+    await press(p, "To the end");
+    assert.match((await shown(p)).facelets, seen);
+  }
+  writeFileSync(files.path("own.steps"), "cross = cross:F\nfinish = solved\n");
+  for (const [scramble, side] of [["R U F2", "green"], ["x R U F2", "F"]]) {  /* of a cube that is turned as a whole green is elsewhere */
+    await p.goto(page(`${side}.html`, "solve", "--steps", files.path("own.steps"), scramble));
+    assert.match(await p.$eval(".chapter", (e) => e.textContent), new RegExp(`^cross: \\d moves? \\(${side}\\)$`));
+  }
   assertQuiet(p);
 });
 

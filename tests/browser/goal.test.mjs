@@ -147,7 +147,7 @@ test("of a net that is painted in part what is seen is solved; the rest is grey 
   for (let i = 0; i < 54; i++)
     if (isSeen(i)) await paint(p, i, whole[i].toLowerCase());
   await until(p, () => document.querySelector(".entry .verdict").textContent === "A part of a cube." &&
-                       document.querySelector(".entry .verdict + .hint").textContent === "What is grey does not matter: the part that is seen is solved.");
+                       document.querySelector(".entry .verdict + .hint").textContent === "Grey stickers do not matter: the others are put in place.");
   assert.ok(await p.$$eval("button", (all) => all.find((b) => b.textContent === "Compare methods").hidden));
   await press(p, "Solve");
   await until(p, () => document.querySelector(".answer .hint").textContent !== "");

@@ -45,8 +45,10 @@ def test_a_solution_names_the_side_that_it_reaches(directory: Path) -> None:
     cube = Cube("R U F2 L D")
     with Solver(Goal("cross+neutral"), directory=directory) as solver, Solver(Goal("cross"), directory=directory) as other:
         found = solver.solve(cube, n="all").solutions
+        unknown = [solver.solve(other).solutions[0] for other in (Cube(cube.facelets), Cube("x R U F2 L D"))]
         assert other.solve(cube).solutions[0].reached is None
-    assert {s.reached for s in found} == {"cross:F", "cross:L", "cross:U"}
+    assert {(s.reached, s.color) for s in found} == {("cross:F", "green"), ("cross:L", "orange"), ("cross:U", "white")}
+    assert all(s.reached is not None and s.color is None for s in unknown)
     assert all(Goal(s.reached or "").holds(cube, s.moves) for s in found)
 
 

@@ -80,6 +80,10 @@ def test_a_result_is_drawn_and_played(solver: superflip.Solver) -> None:
     _, cube = played(result)
     assert cube["seen"] == superflip.Goal("cross").facelets and cube["record"]["goal"] == "cross"
     assert len(cube["record"]["solutions"]) == len(result.solutions) > 1
+    result = superflip.solve("R U F2 L' D B2", goal="cross+neutral", n="all")
+    _, cube = played(result)
+    assert cube["seen_from"] == {side: superflip.Goal(side).facelets for side in ("cross:F", "cross:D", "cross:U")}
+    assert [found["color"] for found in cube["record"]["solutions"]] == [found.color for found in result.solutions]
     assert superflip.Cube("R")._repr_html_().count('class="f"') == 54
     assert superflip.Cube(superflip.Goal("cross").facelets, grey=True)._repr_html_().count("#b9c0cb") == 40
     assert superflip.Cube("R", puzzle="2x2")._repr_html_().count('class="f"') == 24

@@ -9,11 +9,12 @@ static const char mark[] = "<!-- data -->";
 
 enum { FACELETS_SIZE = 54 + 1 };
 
-/* @param goal  its facelets; NULL: the solved cube */
-static bool add(const char *facelets, const char *goal, json_t *record)
+/* @param goal   its facelets; NULL: the solved cube
+ * @param sides  those of its sides from which it is reached; NULL: none */
+static bool add(const char *facelets, const char *goal, json_t *sides, json_t *record)
 {
-	json_t *const cube =
-		json_pack("{s:o?, s:s?, s:s*}", "record", record, "facelets", facelets, "seen", goal);
+	json_t *const cube = json_pack("{s:o?, s:s?, s:s*, s:o*}", "record", record, "facelets", facelets, "seen",
+	                               goal, "seen_from", sides);
 	return json_array_append_new(html_page.cubes, cube) == 0;
 }
 
@@ -21,6 +22,16 @@ bool html_page_add(const struct record *record)
 {
 	char facelets[FACELETS_SIZE], seen[FACELETS_SIZE];
 	const superflip_goal *const goal = record->problem->pieces;
+	json_t *const sides = goal != NULL ? json_object() : NULL;
+	for (uint64_t i = 0; goal != NULL && i < record->result->n_solutions; i++) {
+		const struct solution s = record_solution_of(record, i);
+		superflip_goal *side;
+		if (*s.reached == '\0' || superflip_goal_parse(s.reached, &side, NULL) != SUPERFLIP_OK)
+			continue;
+		superflip_goal_facelets(side, seen, sizeof seen);
+		json_object_set_new(sides, s.reached, json_string(seen));
+		superflip_goal_free(side);
+	}
 	if (goal != NULL)
 		superflip_goal_facelets(goal, seen, sizeof seen);
 	/* The facelets of a scramble as its solution finds them. */
@@ -33,14 +44,14 @@ bool html_page_add(const struct record *record)
 		superflip_cube_free(cube);
 	}
 	return drawn != SUPERFLIP_NO_MEMORY && add(drawn == SUPERFLIP_OK ? facelets : NULL,
-	                                           goal != NULL ? seen : NULL, record_json(record));
+	                                           goal != NULL ? seen : NULL, sides, record_json(record));
 }
 
 bool html_page_add_moves(const char *facelets, const char *title, const char *status,
                          const uint8_t *moves, size_t n_moves, json_t *stages, json_t *step_moves,
                          unsigned read_options)
 {
-	return add(facelets, NULL,
+	return add(facelets, NULL, NULL,
 	           json_pack("{s:s, s:s, s:o*, s:s, s:[{s:I, s:o, s:o*}]}", "scramble", title, "status", status,
 	                     "stages", stages, "letters",
 	                     read_options & SUPERFLIP_READ_FRENCH ? "french" : "english", "solutions",

@@ -38,15 +38,16 @@ def _page() -> str | None:
     return next((place.read_text(encoding="utf-8") for place in places if place.is_file()), None)
 
 
-def player(facelets: str, record: dict[str, Any], seen: str | None, metric: str) -> str:
+def player(facelets: str, record: dict[str, Any], seen: str | None, sides: dict[str, str | None], metric: str) -> str:
     """The player of that page, in a frame of its own.
 
     record  as a line of `superflip solve --json`
     seen    the goal's facelets, '.' for those that it leaves open; None: the solved cube
+    sides   those of each side from which a solution reaches it
     """
     page = _page()
     if page is None:
         return net(facelets)
-    data = {"puzzle": None, "metric": metric, "cubes": [{"record": record, "facelets": facelets, "seen": seen}]}
+    data = {"puzzle": None, "metric": metric, "cubes": [{"record": record, "facelets": facelets, "seen": seen, "seen_from": sides}]}
     text = page.replace("<!-- data -->", json.dumps(data).replace("<", "\\u003c"))
     return f'<iframe title="superflip" style="width:100%;height:44rem;border:0" srcdoc="{escape(text)}"></iframe>'

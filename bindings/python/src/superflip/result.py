@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from dataclasses import dataclass, field
 from enum import Enum
 from html import escape
@@ -58,6 +59,9 @@ class Solution:
     steps: tuple[int, ...] = ()
     #: of a goal that may be reached from several sides ("neutral"): the one that is, "cross:L"; else None
     reached: str | None = None
+    #: of `reached`, if that is a side: its color, or colors, "yellow-orange", of a cube that is scrambled with white on top and green in
+    #: front; None where the cube was not read from moves, or these turn the whole cube
+    color: str | None = None
 
     @property
     def moves(self) -> str:
@@ -222,31 +226,41 @@ class Result:
         if self.cube is None or self.solution is None:
             return f"<div>{escape(str(self))}</div>" + (_picture.net(self.cube.facelets) if self.cube is not None else "")
         solutions = [
-            {"length": found.length, "moves": found.moves, "reached": found.reached, "niss": found.chain, "steps": found.steps or None}
+            {"length": found.length, "moves": found.moves, "reached": found.reached, "color": found.color, "niss": found.chain, "steps": found.steps or None}
             for found in self.solutions
         ]
         record = {
             "scramble": str(self), "status": "optimal" if self.is_optimal else "solved", "lower_bound": self.lower_bound, "letters": "english",
-            "goal": self.goal, "solutions": solutions,
+            "goal": self.goal, "rotated": self.cube.is_rotated, "solutions": solutions,
             "stages": [{"name": stage.name, "moves": stage.moves, "goal": stage.goal} for stage in self.stages],
         }
-        return _picture.player(self.cube.facelets, record, self._seen(), self.metric)
-
-    def _seen(self) -> str | None:
-        """The goal's facelets; None: it is a position, or the solved cube."""
-        try:
-            return Goal(self.goal).facelets if self.goal is not None else None
-        except errors.SuperflipError:
-            return None
+        sides = {found.reached: _seen(found.reached) for found in self.solutions if found.reached is not None}
+        return _picture.player(self.cube.facelets, record, _seen(self.goal), sides, self.metric)
 
 
-def _solution(raw: Any, i: int, turns: Turns | None, n_steps: int) -> Solution:
+def _seen(goal: str | None) -> str | None:
+    """A goal's facelets; None: it is a position, or the solved cube."""
+    try:
+        return Goal(goal).facelets if goal is not None else None
+    except errors.SuperflipError:
+        return None
+
+
+def _color_of(reached: str | None, cube: Cube) -> str | None:
+    if reached is None or cube.form != "moves" or cube.is_rotated:
+        return None
+    names = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
+    sides = (side for side in re.findall(r":([URFDLB]+)(?=[+,]|$)", reached) if side[:2] not in ("UD", "FB", "RL"))
+    return next(("-".join(names[face] for face in side) for side in sides), None)
+
+
+def _solution(raw: Any, i: int, cube: Cube, turns: Turns | None, n_steps: int) -> Solution:
     found = _abi.Solution()
     lib.superflip_result_solution(raw, i, ctypes.byref(found))
     chain = written(lib.superflip_result_chain, raw, i, 0) if n_steps > 0 else None
     steps = tuple(int(lib.superflip_result_chain_step(raw, i, step, None)) for step in range(n_steps))
     reached = written(lib.superflip_result_reached, raw, i) or None
-    return Solution(bytes(found.moves[: found.n_moves]), cost_of(turns, found.length), found.n_images, turns, chain, steps, reached)
+    return Solution(bytes(found.moves[: found.n_moves]), cost_of(turns, found.length), found.n_images, turns, chain, steps, reached, _color_of(reached, cube))
 
 
 def _iteration(raw: Any, i: int, turns: Turns | None) -> Iteration:
@@ -284,7 +298,7 @@ def result_of(raw: Any, cube: Cube, index: int, problem: Problem) -> Result:
     return Result(
         cube=cube,
         outcome=_OUTCOMES[found.outcome],
-        solutions=tuple(_solution(raw, i, turns, found.n_stages if found.is_by_list else 0) for i in range(found.n_solutions)),
+        solutions=tuple(_solution(raw, i, cube, turns, found.n_stages if found.is_by_list else 0) for i in range(found.n_solutions)),
         is_optimal=found.is_optimal,
         is_complete=found.is_complete,
         has_hit_limit=found.has_hit_limit,

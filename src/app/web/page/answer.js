@@ -2,13 +2,12 @@
 import { askGoal } from "./api.js";
 import { chaptersOf } from "./chapters.js";
 import { make, makeTick } from "./elements.js";
-import { coloursOfSide, FACES, parseMoves, withCentres, withoutOpen } from "./faces.js";
+import { coloursOfSide, parseMoves, withCentres, withoutOpen } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createPlayer } from "./player.js";
-import { keep, label, say, saySide, sayLength } from "./words.js";
+import { keep, label, say, sayLength, sayNames, saySide } from "./words.js";
 
 const LISTED = 500;  /* a list of more helps nobody */
-const NAMES = ["white", "red", "green", "yellow", "orange", "blue"];  /* of the server, in the order of FACES */
 
 /* What costs nothing. */
 function sayFree({before, after}) {
@@ -42,7 +41,7 @@ export function createAnswer(stage, ...buttons) {
    * server knows the colours. */
   function sideOf({reached, color}) {
     const {facelets, rotated} = job ?? request;
-    return saySide(color ? color.split("-").map((name) => FACES[NAMES.indexOf(name)]).join("") : rotated ? "" : coloursOfSide(reached, facelets));
+    return color ? sayNames(color) : rotated ? "" : saySide(coloursOfSide(reached, facelets));
   }
 
   /* The stickers of the goal from the side from which it is reached are asked for once. */

@@ -199,8 +199,7 @@ export function withoutOpen(facelets, goal, seen, moves) {
 
 /** The colours of the first sides that a goal names, "fb:DL", as letters of a position's centres; "" where it names none, or an axis. */
 export function coloursOfSide(goal, facelets) {
-  const [, faces = ""] = /:([URFDLB]{1,3})(?=[+,]|$)/.exec(goal ?? "") ?? [], n = layersOf(facelets);
-  if (n !== 3 || (faces.length === 2 && oppositeOf(faces[0]) === faces[1])) return "";
+  const sides = [...(goal ?? "").matchAll(/:([URFDLB]+)(?=[+,]|$)/g)].map(([, faces]) => faces), faces = sides.find(([a, b]) => oppositeOf(a) !== b) ?? "";
   return [...faces].map((face) => facelets[9 * FACES.indexOf(face) + 4]).map((colour, i) => (colour === "." ? faces[i] : colour)).join("");
 }
 

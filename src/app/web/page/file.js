@@ -3,7 +3,7 @@ import { chaptersOf } from "./chapters.js";
 import { parseMoves, withoutOpen } from "./faces.js";
 import { createPlayer } from "./player.js";
 import { createPocketLab } from "./pocket-lab.js";
-import { createLanguageChoice, isText, keep, labelDocument, say, sayMoves } from "./words.js";
+import { createLanguageChoice, isText, keep, labelDocument, say, sayMoves, sayNames } from "./words.js";
 
 const {puzzle, metric, cubes, table} = JSON.parse(document.getElementById("data").textContent);
 const player = createPlayer({isGlobal: true});
@@ -18,7 +18,12 @@ function stagesOf({record}) {
   return stages?.length > 0 ? stages : [{name: "", moves: played?.moves ?? ""}];
 }
 
-const sideOf = (found) => found?.reached ? ` (${found.reached})` : "";
+const sideOf = (found) => found?.reached ? ` (${[found.reached, sayNames(found.color)].filter(Boolean).join(", ")})` : "";
+
+/* Whether the scramble may turn the whole cube, so that colours of sides are others than those of the centres that are drawn. */
+function isRotated({scramble, rotated = /[^URFDLB\d'\s()]/.test(scramble)}) {
+  return rotated;
+}
 
 function result({record}) {
   const n = record.solutions?.length > 0 ? record.solutions[solution].length : null;
@@ -43,10 +48,10 @@ function choose() {
   solutionChoice.value = solution;
   document.getElementById("choose-solution").hidden = !(record.solutions?.length > 1) || (record.stages?.length > 0 && !record.solutions[0].steps);
   player.element.hidden = record.error !== undefined;
-  const played = record.solutions?.[solution], isOpen = cube.seen && played && !played.reached && !record.centers && !played.steps;
-  const facelets = isOpen ? withoutOpen(cube.facelets, record.goal, cube.seen, parseMoves(played.moves, record.letters)) : cube.facelets;
+  const played = record.solutions?.[solution], seen = played?.reached ? cube.seen_from?.[played.reached] : cube.seen, isOpen = seen && played && !record.centers && !played.steps;
+  const facelets = isOpen ? withoutOpen(cube.facelets, played.reached ?? record.goal, seen, parseMoves(played.moves, record.letters)) : cube.facelets;
   if (!record.error)
-    player.load({facelets, stages: stagesOf(cube), letters: record.letters, goal: played?.reached ?? (isOpen ? record.goal : undefined)});
+    player.load({facelets, stages: stagesOf(cube), letters: record.letters, goal: played?.reached ?? (isOpen ? record.goal : undefined), isRotated: isRotated(record)});
   tell();
 }
 

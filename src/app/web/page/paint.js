@@ -162,6 +162,7 @@ export function createPainter(n, onChange, {letters = () => "english", blank = "
         viewer = createViewer(n, solid);
         if (viewer !== solid) solid.element.replaceWith(viewer.element);
         root.classList.add("lent");
+        palette.element.disabled = true;
       }
       return {solid: viewer, net: {show: (position, moved) => draw(position, centresOf(position), moved)}};
     },
@@ -170,6 +171,7 @@ export function createPainter(n, onChange, {letters = () => "english", blank = "
       if (viewer !== solid) viewer.element.replaceWith(solid.element);
       viewer = null;
       root.classList.remove("lent");
+      palette.element.disabled = false;
       renew();
     },
   };

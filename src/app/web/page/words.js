@@ -40,6 +40,12 @@ export function saySide(letters) {
   return [...letters].map((letter) => say(`colour ${letter}`)).join("-");
 }
 
+/** The same by the program's names of colours. */
+export function sayNames(colors = "") {
+  const names = {white: "U", red: "R", green: "F", yellow: "D", orange: "L", blue: "B"};
+  return saySide(colors.split("-").map((name) => names[name] ?? "").join(""));
+}
+
 /** A length of a solution; where turns have costs of their own it is a cost. */
 export function sayLength(n, hasCosts) {
   return hasCosts ? say("a cost", {n}) : sayMoves(n);
