@@ -79,14 +79,9 @@ bool superflip_goal_is_solved(const superflip_goal *goal)
 	return goal_is_solved_cube(&goal->goal);
 }
 
-bool goal_frees(const superflip_goal *goal, uint8_t move)
-{
-	return goal->goal.free_before != 0 && move_face(move) == goal->goal.free_before - 1u;
-}
-
 bool goal_has_free_turns(const superflip_goal *goal)
 {
-	bool has_free = goal->goal.free_before != 0;
+	bool has_free = goal_frees_before(&goal->goal);
 	goal_foreach_view(view, &goal->goal)
 		has_free |= view->pattern.free_face != 0;
 	return has_free;

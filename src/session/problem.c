@@ -98,11 +98,8 @@ static bool complete_goal(superflip_problem *p, superflip_error *error)
 	const char *const goal = p->goal != NULL ? p->goal : "solved";
 	const char *const faces = p->neutral != NULL && strcmp(p->neutral, "all") != 0 ? p->neutral : "";
 	const bool begins_free = p->free_before != NULL;
-	/* Of several sides none has the one face that may turn first. */
 	const char *const after = p->free_face != NULL && !begins_free ? p->free_face : "",
-	           *const before = begins_free                                       ? p->free_before
-	                           : p->neutral == NULL ? after
-	                                                : "";
+	           *const before = begins_free ? p->free_before : after;
 	if (p->neutral != NULL && !p->method->takes_steps
 	    && (*p->neutral == '\0' || (*faces != '\0' && faces[strspn(faces, "URFDLB")] != '\0')))
 		return refuse(error, "neutral", "expected all, or faces such as UD");

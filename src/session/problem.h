@@ -107,8 +107,6 @@ bool text_is_turn(const char *text, unsigned options);
 /** Whether what is seen of a cube decides which turns lead to the goal, as it does if the cube is whole.
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT: error->text names a piece that would have to be seen */
 superflip_status goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error);
-/** Whether a move costs nothing before the first one ("preauf:U"). */
-bool goal_frees(const superflip_goal *goal, uint8_t move);
 /** Whether turns cost nothing before the first move or after the last. */
 bool goal_has_free_turns(const superflip_goal *goal);
 /** Read a set of moves: turns of faces with spaces, commas or <> between them; a letter alone is all three.
@@ -122,10 +120,11 @@ char *moves_standard(superflip_puzzle puzzle, const char *text, unsigned options
 size_t moves_group_order(uint32_t moves, char *out, size_t size);
 /** As superflip_problem_verify(), of a problem that is complete.
  * @param pieces   problem_goal_of()
+ * @param before   1 + a turn that the solution begins with and pieces free ("preauf:U"); 0: none
  * @param options  to read the solution with, SUPERFLIP_READ_... */
 superflip_status problem_verify(const superflip_problem *p, const superflip_goal *pieces,
-                                const superflip_cube *cube, const char *solution, unsigned options,
-                                superflip_verdict *verdict, superflip_error *error);
+                                unsigned before, const superflip_cube *cube, const char *solution,
+                                unsigned options, superflip_verdict *verdict, superflip_error *error);
 /** The method of that name; NULL: there is none. */
 const superflip_method *method_named(const char *name);
 /** Read a list of steps, and tell what it takes: its missing tables.

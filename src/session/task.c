@@ -160,6 +160,7 @@ static bool is_sound(const struct task *task)
 	for (uint64_t i = 0; superflip_result_solution(result, i, &s); i++) {
 		const struct cube end = cube_after_moves(task->cube, s.moves, s.n_moves);
 		if (!solver_is_reached(solver, &end)
+		    || (s.n_before > 0 && !goal_holds_after(solver_goal(solver), &end, 1u + s.moves[0]))
 		    || !turns_measure(turns, solver->metric, s.moves + s.n_before,
 		                      s.n_moves - s.n_before - s.n_after, &cost)
 		    || cost != s.length)
@@ -236,7 +237,7 @@ static void take_search(struct task *task, struct search_result *found)
 		memcpy(r->goal, goal->name, sizeof r->goal);
 		items_foreach(s, r->solutions, r->public.n_solutions) {
 			const struct cube end = cube_after_moves(task->cube, s->moves, s->n_moves);
-			s->rotation = (uint8_t)goal_rotation(goal, &end);
+			s->rotation = (uint8_t)goal_rotation(goal, &end, s->n_before > 0 ? 1u + s->moves[0] : 0);
 		}
 	}
 	r->public.is_approximate = task->is_approximate;

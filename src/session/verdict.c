@@ -2,8 +2,8 @@
 #include "session/session.h"
 
 superflip_status problem_verify(const superflip_problem *p, const superflip_goal *pieces,
-                                const superflip_cube *cube, const char *solution, unsigned options,
-                                superflip_verdict *verdict, superflip_error *error)
+                                unsigned before, const superflip_cube *cube, const char *solution,
+                                unsigned options, superflip_verdict *verdict, superflip_error *error)
 {
 	superflip_verdict filled = {.size = sizeof filled};
 	struct maneuver m;
@@ -18,7 +18,7 @@ superflip_status problem_verify(const superflip_problem *p, const superflip_goal
 		const struct cube inverse = cube_inverse(&p->position->cube);
 		end = cube_product(&inverse, &end);
 	}
-	filled.solves = pieces != NULL ? goal_holds(&pieces->goal, &end)
+	filled.solves = pieces != NULL ? goal_holds_after(&pieces->goal, &end, before)
 		: superflip_cube_facts(&(superflip_cube){.puzzle = cube->puzzle, .cube = end, .seen = cube->seen})
 		      .is_solved;
 	if (problem_units(p) != NULL) {
@@ -44,7 +44,7 @@ superflip_status superflip_problem_verify(superflip_problem *problem, const supe
 	superflip_goal *pieces;
 	superflip_status status = problem_understand(problem, cube, &pieces, error);
 	if (status == SUPERFLIP_OK)
-		status = problem_verify(problem, pieces, cube, solution, problem->read_options, verdict, error);
+		status = problem_verify(problem, pieces, 0, cube, solution, problem->read_options, verdict, error);
 	superflip_goal_free(pieces);
 	return status;
 }

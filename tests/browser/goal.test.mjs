@@ -103,8 +103,8 @@ test("free turns are chosen at both ends, told with the answer and kept in the l
   await free("auf", "");
   await write(p, "f2l+preauf:B");
   assert.deepEqual(await p.$$eval(".goal select", (lists) => lists.map(({value}) => value)), ["f2l", "", "B"]);
-  await write(p, "cross+preauf:U+neutral");
-  await until(p, () => document.querySelector("#goal-fault").textContent.includes("before the first move are of one face; not with 'neutral'"));
+  await write(p, "cross+preauf:U+preauf:D");
+  await until(p, () => document.querySelector("#goal-fault").textContent.includes("turns of one face only are free before the first move"));
   await write(p, "cross+preauf:U");
   await openMore(p);
   await p.click("input[value='stm']");

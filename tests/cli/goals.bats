@@ -104,12 +104,70 @@ without_tables_of_goals() {
 	expect_output 0 "0\\*  (f2l:D)" solve -q --goal f2l+neutral "$("$SUPERFLIP" convert --to cubies <<<"$sune")"
 }
 
+# Turns that are free before the others, by a search of all turns.
+tried() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$BATS_TEST_DIRNAME/../oracle/free_before.py" "$@"
+}
+
+# GOAL TURNS MOST SCRAMBLE...
+compare_lengths() {
+	tried "$1" "${2// }" "${@:3}" >"$BATS_TEST_TMPDIR/wanted"
+	"$SUPERFLIP" solve -q --goal "$1" --metric stm --max "$3" --moves "$2" "${@:4}" --json >"$BATS_TEST_TMPDIR/found" || true
+	jq -r '.length // "-"' "$BATS_TEST_TMPDIR/found" | diff - "$BATS_TEST_TMPDIR/wanted"
+	"$SUPERFLIP" verify -q --optimal "$BATS_TEST_TMPDIR/found"
+}
+
+# GOAL METRIC OVER SCRAMBLE; the free face is that of the side that is named.
+compare_solutions() {
+	tried "$@" | sort >"$BATS_TEST_TMPDIR/wanted"
+	"$SUPERFLIP" solve -q --goal "$1" --metric "$2" --all --over "$3" --threads 2 --json "$4" >"$BATS_TEST_TMPDIR/found"
+	jq -r '.solutions[] | [.length, "(\(.before // ""))"] + (.moves / " ")[(if .before then 1 else 0 end):(if .after then -1 else null end)] | join(" ")' \
+		"$BATS_TEST_TMPDIR/found" | sort | diff - "$BATS_TEST_TMPDIR/wanted"
+	jq -e '.status == "optimal" and all(.solutions[] | select(.before and .reached); .before[0:1] as $face | .reached | contains("preauf:" + $face))' \
+		"$BATS_TEST_TMPDIR/found" >"$BATS_TEST_TMPDIR/told"
+	"$SUPERFLIP" verify -q --optimal "$BATS_TEST_TMPDIR/found"
+}
+
 @test "turns are free before slices, wide turns and turns with costs: as short as a search of all turns finds" {
 	local turns scrambles=("U2 M2 U M2 D" "D R2 U M U' M' R" "U R U' R' U D2" "D' R E2 R' E2 U" "R U2 R' U R D" "D U' M U2 M' U")
 	for turns in "M U" "R U r" "D R E"; do
-		PYTHONDONTWRITEBYTECODE=1 python3 "$BATS_TEST_DIRNAME/../oracle/free_before.py" "${turns// }" 4 "${scrambles[@]}" >"$BATS_TEST_TMPDIR/wanted"
-		"$SUPERFLIP" solve -q --goal cross --auf D --metric stm --max 4 --moves "$turns" "${scrambles[@]}" --csv >"$BATS_TEST_TMPDIR/found" || true
-		awk -F, 'NR > 1 { print $5 == "none" ? "-" : $7 }' "$BATS_TEST_TMPDIR/found" | diff - "$BATS_TEST_TMPDIR/wanted"
+		compare_lengths cross+preauf:D+auf:D "$turns" 4 "${scrambles[@]}"
+		compare_lengths cross+preauf:D+neutral "$turns" 2 "${scrambles[@]}"
+	done
+	compare_lengths eo:FB+preauf:U+auf:F+neutral "E M U" 2 "D2 U F'" "U2 F R"
+}
+
+@test "with neutral each side has the free turn of a face of its own: the same solutions as a search of all turns finds" {
+	compare_solutions cross+preauf:D+auf:D htm 1 "D R F2 U"
+	compare_solutions cross+preauf:D+neutral htm 1 "U R F"
+	compare_solutions cross+preauf:D+neutral htm 0 "D R2 F"
+	compare_solutions cross+preauf:R+auf:D+neutral qtm 0 "F' D' U R"
+	compare_solutions eo:FB+preauf:U+neutral htm 0 "R U F R"
+	compare_solutions solved+preauf:U+auf:U+neutral htm 0 "U R F2"
+	compare_solutions solved+preauf:U+neutral htm 1 "R L"
+	compare_solutions solved+preauf:U+neutral qtm 0 "U D"
+	# --auf is both free turns, on the sides that neutral makes.
+	expect 0 "1\\*  (D') R2 (D)  (cross:D+auf:D+preauf:D, yellow)" solve -q --goal cross --auf D --neutral D "D' R2 D"
+	[ "$("$SUPERFLIP" solve -q --goal cross --auf D --neutral all "R U F")" = "1*  (U') R'  (cross:U+auf:U+preauf:U, white)" ]
+	# What is free for one side is not for another.
+	echo "R U F -> (U') R'" >"$BATS_TEST_TMPDIR/claims"
+	expect 0 "*1 right*" verify --goal cross+preauf:D+neutral "$BATS_TEST_TMPDIR/claims"
+	expect 1 "*does not reach the goal*" verify --goal cross+preauf:U+neutral "$BATS_TEST_TMPDIR/claims"
+}
+
+@test "with neutral and free turns before, all solutions of 200 random cubes are those of a search of all turns" {
+	slow "minutes: a search of all turns in Python"
+	local goals=(cross xxxcross:FL,BL,BR f2l oll eo:FB 2x2x2 solved) sets=("M U" "R U r" "D R E" "S R") counts=("" "'" 2) faces=URFDLB n i goal scramble metric
+	seed_chance
+	for ((n = 0; n < 200; n++)); do
+		goal=${goals[RANDOM % 7]}+preauf:${faces:RANDOM % 6:1} metric=htm scramble=
+		[[ $((RANDOM % 2)) = 0 || $goal != [ces]* ]] || goal+=+auf:${faces:RANDOM % 6:1}
+		[ $((RANDOM % 8)) -eq 0 ] || goal+=+neutral
+		for ((i = 0; i < 3; i++)); do scramble+=" ${faces:RANDOM % 6:1}${counts[RANDOM % 2]}"; done
+		[ $((RANDOM % 2)) -eq 0 ] || metric=qtm
+		echo "# $goal $metric $scramble"
+		compare_solutions "$goal" $metric $((RANDOM % 4 == 0 ? 2 : 0)) "${scramble# }"
+		[ $((n % 4)) -ne 0 ] || compare_lengths "$goal" "${sets[RANDOM % 4]}" 2 "${scramble# }"
 	done
 }
 

@@ -22,6 +22,8 @@ Test(reach, a_piece_that_cannot_get_home_is_found)
 		{"cross+neutral", U_TURNS | R_TURNS | F_TURNS, D, true}, {"eo", U_TURNS | R_TURNS, F, false}, {"eo:RL", U_TURNS | R_TURNS, F, true},
 		{"2x2x2:URF", U_TURNS | R_TURNS | F_TURNS, D, true}, {"dr", U_TURNS | D_HALF, U, true}, {"dr", U_TURNS | D_HALF, L, false},
 		{"f2l+auf:D", U_TURNS | R_TURNS, D, true}, {"f2l+preauf:D", U_TURNS | R_TURNS, D, true}, {"cross", ALL_TURNS, D, true},
+		{"solved+preauf:U", U_TURNS, F, false}, {"solved+preauf:U+neutral", U_TURNS, F, true},
+		{"ll:U+preauf:R+neutral:U", U_TURNS, F, true}, {"ll:U+preauf:R+neutral:U", U_TURNS, D, false},
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct goal goal = goal_of(rows[i].goal);

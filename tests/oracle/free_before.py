@@ -1,45 +1,162 @@
-"""The least turns of a set to the cross, with turns of D free before them and after, by trying all.
+"""The shortest ways to a goal with turns of a face free before them, by trying all: each view of the goal has its own face.
 
-python3 free_before.py TURNS MOST SCRAMBLE...   prints the length for each, - if it is more than MOST
-TURNS are letters, as in MU.  Scrambles leave the centres in place.  After the turns the layer of D is where its center is.
+python3 free_before.py GOAL TURNS MOST SCRAMBLE...   prints the least number of turns for each, - if it is more than MOST
+python3 free_before.py GOAL htm|qtm OVER SCRAMBLE...   prints all solutions by turns of faces, up to OVER longer ones too: "LENGTH (FREE) MOVES"
+GOAL is as in cross+preauf:D+auf:D+neutral; TURNS are letters, as in MU.  Scrambles leave the centres in place, and after the
+turns the layer of D is where its center is.
 """
 
 import sys
 
-from case_sets import PLACES, TURNS, after, done
+from case_sets import PLACES, SOLVED, TURNS, after, done, quarter_turn
 
+FACES = "URFDLB"
 CENTERS = range(4, 54, 9)
-D_CENTER = CENTERS["URFDLB".index("D")]
-CROSS = {i for i, (piece, _) in enumerate(PLACES) if piece[1] == -1 and sum(map(abs, piece)) == 2}
+ROTATIONS = []
+for tilt in ("", "R", "RR", "RRR", "F", "FFF"):
+    for n in range(4):
+        state = SOLVED
+        for face in tilt + "U" * n:
+            state = after(state, quarter_turn(face, (-1, 0, 1)))
+        ROTATIONS.append(state)
+assert len(set(ROTATIONS)) == 24
 
 
-def is_cross(state):
-    return all(state[i] // 9 == state[i // 9 * 9 + 4] // 9 for i in range(54) if state[i] in CROSS)
+def inverse(turn):
+    return bytes(turn.index(i) for i in range(54)) + SOLVED[54:]
 
 
-def is_cross_but_for_d(state):
-    down = "URFDLB"[next(i for i in CENTERS if state[i] == D_CENTER) // 9]
-    for _ in range(4):
-        if is_cross(state):
-            return True
-        state = after(state, TURNS[down])
-    return False
+# ---- goals: which stickers may be where ----
+def is_main(i):
+    """Of the two stickers of an edge the one on U or D, else on F or B."""
+    piece, looks = PLACES[i]
+    return sum(map(abs, piece)) == 2 and (looks[1] != 0 or (piece[1] == 0 and looks[2] != 0))
 
 
-def least(states, turns, most):
+def solved_where(holds):
+    return {i: frozenset(range(i // 9 * 9, i // 9 * 9 + 9)) for i, (piece, _) in enumerate(PLACES) if holds(*piece)}
+
+
+def is_cross(x, y, z):
+    return y == -1 and abs(x) + abs(z) == 1
+
+
+GOALS = {
+    "cross": solved_where(is_cross),
+    "xxxcross:FL,BL,BR": solved_where(lambda x, y, z: is_cross(x, y, z) or (y < 1 and x * z != 0 and (x, z) != (1, 1))),
+    "f2l": solved_where(lambda x, y, z: y < 1),
+    "oll": solved_where(lambda x, y, z: y < 1) | {i: frozenset(range(9)) for i in range(9)},
+    "eo:FB": {i: frozenset(filter(is_main, range(54))) for i in range(54) if is_main(i)},
+    "2x2x2": solved_where(lambda x, y, z: x < 1 and y < 1 and z < 1),
+    "solved": solved_where(lambda x, y, z: True),
+}
+
+
+class View:
+    def __init__(self, wanted, before, end, rotation):
+        """As it is where a rotation brings it; faces, or "", are free before and at the end."""
+        def face_from(face):
+            turned = after(after(rotation, TURNS[face]), inverse(rotation))
+            return next(other for other in FACES if TURNS[other] == turned)
+
+        self.before = before and face_from(before)
+        self.end = end and face_from(end)
+        self.wanted = sorted((rotation[i], frozenset(rotation[k] for k in allowed)) for i, allowed in wanted.items())
+        self.key = (self.before, self.end, tuple((i, tuple(sorted(allowed))) for i, allowed in self.wanted))
+
+    def holds(self, state):
+        for _ in range(4 if self.end else 1):
+            if all(state[i] in allowed for i, allowed in self.wanted):
+                return True
+            state = after(state, TURNS[self.end]) if self.end else state
+        return False
+
+
+def views_of(goal):
+    name, *others = goal.split("+")
+    free = dict(part.split(":") for part in others if ":" in part)
+    views = [View(GOALS[name], free.get("preauf", ""), free.get("auf", ""), r) for r in (ROTATIONS if "neutral" in others else ROTATIONS[:1])]
+    return list({view.key: view for view in views}.values())
+
+
+def starts_of(state, views):
+    """The free turn, what it makes of the cube, and the views whose turn it is."""
+    yield "", state, views
+    for face in FACES:
+        own = [view for view in views if view.before == face]
+        for count in ("", "2", "'") if own else ():
+            yield face + count, done(face + count, state), own
+
+
+# ---- lengths, by any turns ----
+def upright(state):
+    return next(s for s in (after(state, r) for r in ROTATIONS) if all(s[i] == i for i in CENTERS))
+
+
+def least(state, views, turns, most):
+    levels = [({begun}, own) for _, begun, own in starts_of(state, views)]
     for length in range(most + 1):
-        if any(map(is_cross_but_for_d, states)):
+        if any(view.holds(upright(s)) for states, own in levels for s in states for view in own):
             return length
-        states = {after(state, turn) for state in states for turn in turns}
+        levels = [({after(s, turn) for s in states for turn in turns}, own) for states, own in levels]
     return "-"
 
 
+# ---- solutions, by turns of faces ----
+MOVES = [(face + count, done(face + count)) for face in FACES for count in ("", "2", "'")]
+
+
+def paths(state, left, is_quarter, path=(), befores=()):
+    """All of that cost, of two opposite faces U, R, F first: the path, its end, and what it passes, in any order of opposite faces."""
+    if left == 0:
+        yield path, state, befores
+    for move, turn in MOVES:
+        cost = 2 if is_quarter and move[1:] == "2" else 1
+        last = FACES.index(path[-1][0]) if path else None
+        face = FACES.index(move[0])
+        if cost > left or (path and face in (last, last - 3)):
+            continue
+        also = (after(befores[-1], turn),) if path and face % 3 == last % 3 else ()
+        yield from paths(after(state, turn), left - cost, is_quarter, path + (move,), befores + also + (state,))
+
+
+def has_paid(path, face):
+    """Whether a turn of the face comes first, or after one of its opposite."""
+    first = path[1:] if path and FACES.index(path[0][0]) == (FACES.index(face) + 3) % 6 else path
+    return bool(first) and first[0][0] == face
+
+
+def is_solution(free, path, end, befores, own, state):
+    if any(view.holds(s) for view in own for s in befores):
+        return False
+    for view in own:
+        if view.holds(end) and not (view.before and has_paid(path, view.before)) and (path or not free or not view.holds(state)):
+            return True
+    return False
+
+
+def solutions(state, views, is_quarter, over):
+    least_length = None
+    for length in range(99):
+        if least_length is not None and length > (least_length + over if least_length else 0):
+            return
+        for free, begun, own in starts_of(state, views):
+            for path, end, befores in paths(begun, length, is_quarter):
+                if is_solution(free, path, end, befores, own, state):
+                    least_length = length if least_length is None else least_length
+                    yield " ".join((str(length), f"({free})", *path))
+
+
 def main():
-    turns = [done(letter + count) for letter in sys.argv[1] for count in ("", "2", "'")]
-    for scramble in sys.argv[3:]:
-        state = done(scramble)
-        assert all(state[i] == i for i in CENTERS), scramble
-        print(least({done("D " * n, state) for n in range(4)}, turns, int(sys.argv[2])))
+    goal, turns, limit, *scrambles = sys.argv[1:]
+    views, is_metric = views_of(goal), turns in ("htm", "qtm")
+    turn_of = [] if is_metric else [done(letter + count) for letter in turns for count in ("", "2", "'")]
+    for state in map(done, scrambles):
+        assert all(state[i] == i for i in CENTERS)
+        if is_metric:
+            print(*sorted(solutions(state, views, turns == "qtm", int(limit))), sep="\n")
+        else:
+            print(least(state, views, turn_of, int(limit)))
 
 
 main()

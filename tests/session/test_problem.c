@@ -103,6 +103,8 @@ Test(api_problem, the_identity_is_the_same_however_the_question_was_put)
 		{"goal=solved", "goal=U U'", true},
 		{"goal=R R", "goal=R2", true},
 		{"goal=pll;auf=U", "goal=pll+auf:U+preauf:U", true},
+		{"goal=cross;auf=D;neutral=all", "goal=cross+auf:D+preauf:D+neutral", true},
+		{"goal=cross+preauf:D+neutral", "goal=cross+preauf:U+neutral", false},
 		{"moves=<R,U>", "moves=U, R", true},
 		{"moves=R U F", "exclude=D L B", true},
 		{"metric=stm;moves=R U", "metric=htm;moves=R U", true},

@@ -79,8 +79,9 @@ def test_turns_that_are_free_and_sides_are_parts_of_a_goal(directory: Path) -> N
             assert job.result().length == 1 and [found.length for found in job.solutions()] == [1]
         found = solver.solve("R D2 F", n="all", over=2)
     assert not any(solution.moves.endswith(("D D", "D2 D", "D' D")) for solution in found.solutions)
-    with pytest.raises(GoalError, match="not with 'neutral'"):
-        Goal("cross", preauf="D", neutral="all")
+    assert superflip.solve("R U F", goal=Goal("cross", preauf="D", neutral="all")).length == 1
+    with pytest.raises(GoalError, match="one face only"):
+        Goal("cross+preauf:U", preauf="D")
 
 
 def test_solve_takes_goals_and_their_texts() -> None:

@@ -166,7 +166,10 @@ static int make(uint64_t number, char **argument)
 		problem->search.n_solutions = ALL_SOLUTIONS;
 	sheet.goal = &goal;
 	sheet.finds_longer = problem->has_count && !problem->has_over && !problem->has_max;
-	sheet.free_face = has_set && problem->free_face == NULL ? "U" : problem->free_face;
+	/* With neutral each side has a free face of its own. */
+	sheet.free_face = has_set && problem->free_face == NULL                                      ? "U"
+	                  : problem->free_face != NULL && strstr(problem->goal, "neutral") == NULL ? problem->free_face
+	                                                                                            : NULL;
 	source = (struct source){.name = *argument, .fd = -1};
 	int status = solve_options.rank != NULL ? rank_open(solve_options.rank) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)

@@ -115,7 +115,7 @@ static struct solution solution_from(const struct record *r,
 	for (unsigned before = 0; before < 4; before++, c = cube_after(&c, FACE_U * 3)) {
 		end = cube_after_moves(c, moves, s.n_moves);
 		if (goal_holds(sheet.goal, &end)) {
-			const unsigned after = goal_turn_after(sheet.goal, &end);
+			const unsigned after = goal_turn_after(sheet.goal, &end, 0);
 			write_turn(before, s.before);
 			write_turn(after > 0 ? move_turns(after - 1) : 0, s.after);
 			break;

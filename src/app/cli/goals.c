@@ -29,7 +29,7 @@ static struct {
 
 static bool is_single(void)
 {
-	return goal.n_views == 1 && goal.free_before == 0;
+	return goal.n_views == 1 && !goal_frees_before(&goal);
 }
 
 static void take_histogram(const struct pdb_histogram *histogram)

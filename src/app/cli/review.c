@@ -314,7 +314,7 @@ static json_t *tell_step(unsigned first, unsigned last, unsigned rotation)
 	struct cube begin, end;
 	see(&best, first > 0 ? first - 1 : 0, told.begin, &begin);
 	see(&best, last, told.end, &end);
-	goal_name_from(goal->name, symmetry_product[goal_rotation(goal, &end)][best.side], told.goal);
+	goal_name_from(goal->name, symmetry_product[goal_rotation(goal, &end, 0)][best.side], told.goal);
 	char *const cases = cases_name(&begin, &end, 0, &slot);
 	/* The sides that the goal names, or of a pair those of its slot, as most cubes have them. */
 	sscanf(told.goal, "%*[^:]:%s", faces);

@@ -117,13 +117,14 @@ struct stated {
 	const char *before, *moves, *after;
 };
 
-static bool reaches(const struct stated *s, const char *after)
+/* @param before  1 + its move; 0: none */
+static bool reaches(const struct stated *s, const char *after, unsigned before)
 {
 	superflip_verdict verdict = {.size = sizeof verdict};
 	char *text;
 	if (asprintf(&text, "%s %s %s", s->before, s->moves, after) < 0)
 		return false;
-	const bool is_read = problem_verify(claimed, claim.pieces, claim.cube, text, solution_options(),
+	const bool is_read = problem_verify(claimed, claim.pieces, before, claim.cube, text, solution_options(),
 	                                    &verdict, NULL) == SUPERFLIP_OK;
 	free(text);
 	return is_read && verdict.solves;
@@ -138,7 +139,7 @@ static bool check_solution(const struct stated *solution,
 	superflip_error error;
 	uint8_t move = 0;
 	size_t n = 0;
-	if (problem_verify(claimed, NULL, claim.cube, text, solution_options(), &verdict, &error)
+	if (problem_verify(claimed, NULL, 0, claim.cube, text, solution_options(), &verdict, &error)
 	    != SUPERFLIP_OK)
 		return refuse_text("the solution", &error);
 	if (!verdict.is_permitted)
@@ -148,8 +149,8 @@ static bool check_solution(const struct stated *solution,
 	const bool is_right = claim.pieces == NULL ? verdict.solves
 		: superflip_moves_parse(SUPERFLIP_3X3, solution->before, claimed->read_options, &move, 1, &n, NULL)
 		  == SUPERFLIP_OK
-		  && (n == 0 || (n == 1 && goal_frees(claim.pieces, move)))
-		  && reaches(solution, "") && reaches(solution, solution->after);
+		  && n <= 1 && reaches(solution, "", n == 0 ? 0 : 1u + move)
+		  && reaches(solution, solution->after, n == 0 ? 0 : 1u + move);
 	return is_right || verify_refuse(LINE_WRONG, claim.pieces != NULL ? "'%.200s' does not reach the goal"
 	                                 : "'%.200s' does not solve the scramble", text);
 }

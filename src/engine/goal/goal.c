@@ -23,11 +23,20 @@ bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct patt
 	                         out);
 }
 
+/* 1 + the face of the cube itself; 0: none. */
+static unsigned free_before(const struct goal_view *view)
+{
+	return view->free_before == 0
+	           ? 0
+	           : 1 + symmetry_face(symmetry_inverse[view->symmetry], view->free_before - 1u);
+}
+
 static bool is_known(const struct goal *goal, const struct goal_view *view)
 {
 	goal_foreach_view(known, goal) {
 		struct pattern same;
-		if (!goal_view_from(view, known->symmetry, &same) || !pattern_equal(&same, &known->pattern))
+		if (!goal_view_from(view, known->symmetry, &same) || !pattern_equal(&same, &known->pattern)
+		    || free_before(view) != free_before(known))
 			continue;
 		/* Views of one pattern are of one goal if what is the solved cube to one of them is at the goal to
 		 * the other. */
@@ -52,8 +61,7 @@ uint64_t goal_symmetries(const struct goal *goal)
 {
 	uint64_t symmetries = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		bool is_one =
-			goal->free_before == 0 || symmetry_face(s, goal->free_before - 1u) == goal->free_before - 1u;
+		bool is_one = true;
 		goal_foreach_view(from, goal) {
 			struct goal_view view = *from;
 			view.symmetry = symmetry_product[view.symmetry][s];
@@ -64,31 +72,51 @@ uint64_t goal_symmetries(const struct goal *goal)
 	return symmetries;
 }
 
-/* The first view from which a cube is at the goal; NULL: there is none. */
-static const struct goal_view *holding_view(const struct goal *goal, const struct cube *c)
+bool goal_frees_before(const struct goal *goal)
 {
-	goal_foreach_view(view, goal) {
-		const struct cube seen = goal_view_see(view, c);
-		if (centres_are_upright(c->centres) && pattern_holds(&view->pattern, &seen))
-			return view;
+	return goal->view[0].free_before != 0;
+}
+
+uint64_t goal_views_after(const struct goal *goal, unsigned before)
+{
+	uint64_t views = 0;
+	goal_foreach_view(view, goal)
+		views |= (uint64_t)(before == 0 || free_before(view) == 1 + move_face(before - 1u))
+		      << (view - goal->view);
+	return views;
+}
+
+/* The first view from which a cube is at the goal; NULL: there is none. */
+static const struct goal_view *holding_view(const struct goal *goal, const struct cube *c, unsigned before)
+{
+	set64_foreach(v, goal_views_after(goal, before)) {
+		const struct cube seen = goal_view_see(&goal->view[v], c);
+		if (centres_are_upright(c->centres) && pattern_holds(&goal->view[v].pattern, &seen))
+			return &goal->view[v];
 	}
 	return NULL;
 }
 
 bool goal_holds(const struct goal *goal, const struct cube *c)
 {
-	return holding_view(goal, c) != NULL;
+	return goal_holds_after(goal, c, 0);
 }
 
-unsigned goal_rotation(const struct goal *goal, const struct cube *c)
+bool goal_holds_after(const struct goal *goal, const struct cube *c, unsigned before)
 {
-	const struct goal_view *const view = holding_view(goal, c);
+	return holding_view(goal, c, before) != NULL;
+}
+
+unsigned goal_rotation(const struct goal *goal, const struct cube *c, unsigned before)
+{
+	const struct goal_view *const view = holding_view(goal, c, before);
 	return view != NULL ? view->rotation : 0;
 }
 
-unsigned goal_turn_after(const struct goal *goal, const struct cube *c)
+unsigned goal_turn_after(const struct goal *goal, const struct cube *c, unsigned before)
 {
-	goal_foreach_view(view, goal) {
+	set64_foreach(v, goal_views_after(goal, before)) {
+		const struct goal_view *const view = &goal->view[v];
 		const struct cube seen = goal_view_see(view, c);
 		const unsigned turns = pattern_turns_to(&view->pattern, &seen);
 		if (view->pattern.free_face == 0 || turns == 4)
@@ -117,12 +145,12 @@ bool goal_is_solved_cube(const struct goal *goal)
 {
 	char name[PATTERN_NAME_SIZE];
 	pattern_write(&goal->view[0].pattern, name);
-	return goal->n_views == 1 && goal->free_before == 0 && strcmp(name, "xxxxxxxx-xxxxxxxxxxxx") == 0;
+	return goal->n_views == 1 && !goal_frees_before(goal) && strcmp(name, "xxxxxxxx-xxxxxxxxxxxx") == 0;
 }
 
 bool goal_fixes_parity(const struct goal *goal)
 {
-	bool fixes = goal->free_before == 0;
+	bool fixes = !goal_frees_before(goal);
 	goal_foreach_view(view, goal)
 		fixes &= pattern_fixes_parity(&view->pattern) && !(view->is_renamed && cube_is_odd(&view->names));
 	return fixes;
@@ -132,21 +160,23 @@ void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE])
 {
 	size_t n = 0;
 	uint64_t names = 0;
+	const unsigned before = free_before(goal->view);
 	goal_foreach_view(view, goal) {
+		const unsigned own = free_before(view);
 		names = view->is_renamed ? XXH3_64bits_withSeed(&view->names, sizeof view->names,
 		                                                names + (uint64_t)(view - goal->view))
 		                         : names;
 		char name[PATTERN_NAME_SIZE];
 		pattern_write(&view->pattern, name);
-		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u", n == 0 ? "" : " ", name,
-		                      view->symmetry);
+		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u%.*s", n == 0 ? "" : " ",
+		                      name, view->symmetry, own != before, own != 0 ? &face_letter[own - 1] : "");
 	}
 	const struct pattern *const p = &goal->view[0].pattern;
 	for (unsigned i = 0; i < N_PATTERN_NUMBERS && pattern_asks_numbers(p); i++)
 		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%u", i == 0 ? " numbers:" : ",",
 		                      p->number[i]);
-	if (goal->free_before != 0)
-		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " before:%c", face_letter[goal->free_before - 1]);
+	if (before != 0)
+		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, " before:%c", face_letter[before - 1]);
 	if (names != 0)
 		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " names:%016" PRIx64, names);
 }

@@ -8,20 +8,21 @@
 #include "goal/pattern.h"
 
 enum { GOAL_MAX_VIEWS = 64, GOAL_MAX_TURNS = 54, GOAL_NAME_SIZE = 96, GOAL_SIDE_SIZE = 2 * GOAL_NAME_SIZE,
-       GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 64 };
+       GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 5) + 64 };
 
 /** A cube c is at the goal if goal_view_see(view, &c) is at the pattern's. */
 struct goal_view {
 	struct pattern pattern;
 	uint8_t symmetry;
 	uint8_t rotation;            /* by which "neutral" has turned it */
+	uint8_t free_before;         /* 1 + the face, as it is seen, whose turns cost nothing before the first
+	                              * move; 0: none */
 	bool is_renamed;             /* pieces, as they are seen from there, stand for others: */
 	struct cube names;           /* then the product of this cube and what is seen has those */
 };
 
 struct goal {
 	char name[GOAL_NAME_SIZE];   /* as it was written, without spaces */
-	uint8_t free_before;         /* 1 + the face whose turns cost nothing before the first move; 0: none */
 	unsigned n_views;            /* any of them will do */
 	struct goal_view view[GOAL_MAX_VIEWS];
 };
@@ -69,11 +70,19 @@ bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct patt
 /** Add a view, unless it is one of those that are there.  @return false: there are GOAL_MAX_VIEWS */
 bool goal_add_view(struct goal *goal, const struct goal_view *view);
 
-/** Whether a cube is at the goal. */
+/** Whether turns of some face cost nothing before the first move. */
+bool goal_frees_before(const struct goal *goal);
+
+/** The views, a bit each, that a solution may reach after a free turn.
+ * @param before  1 + the turn, whose face is theirs; 0: there is none, and all may be reached */
+uint64_t goal_views_after(const struct goal *goal, unsigned before);
+
+/** Whether a cube is at the goal, and whether a solution with this free turn (as above) may end there. */
 bool goal_holds(const struct goal *goal, const struct cube *c);
+bool goal_holds_after(const struct goal *goal, const struct cube *c, unsigned before);
 
 /** The rotation from which a cube at the goal is at what it is without "neutral"; of several the first. */
-unsigned goal_rotation(const struct goal *goal, const struct cube *c);
+unsigned goal_rotation(const struct goal *goal, const struct cube *c, unsigned before);
 
 /** Name what a cube is at that is at a goal of this name, without "neutral", when seen from a rotation:
  * "cross:L" (read.c). */
@@ -81,7 +90,7 @@ void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE
 
 /** The turn that brings a cube at the goal to where it holds without free turns at the end: 1 + a move; 0:
  * none is needed. */
-unsigned goal_turn_after(const struct goal *goal, const struct cube *c);
+unsigned goal_turn_after(const struct goal *goal, const struct cube *c, unsigned before);
 
 /** The symmetries that take the goal to itself, as a set of bits.  Seen from there a cube is as far away. */
 uint64_t goal_symmetries(const struct goal *goal);

@@ -20,8 +20,7 @@ struct reach {
 	struct goal goal;
 	bool is_of_solved;                   /* the goal is the solved cube */
 	struct orbits orbits[GOAL_MAX_VIEWS];
-	struct cube turn[MAX_TURNS];         /* each that the pieces may be turned by, however the cube is held,
-	                                      * and those that are free before the first one */
+	struct cube turn[MAX_TURNS];         /* each that the pieces may be turned by, however the cube is held */
 	unsigned n_turns;
 	struct cube *completion;             /* NULL: there are many */
 	size_t n_completions;
@@ -66,9 +65,8 @@ static void fill_orbits(struct reach *r, unsigned view, const struct frame_step 
 	for (uint8_t orientation = 0; orientation < N_ORIENTATIONS && v->pattern.free_face != 0; orientation++)
 		join_step(o, &(struct frame_step){.from = orientation, .to = orientation},
 		          &move_cube[(v->pattern.free_face - 1u) * 3]);
-	if (r->goal.free_before != 0)
-		join_step(o, &(struct frame_step){0},
-		          &move_cube[symmetry_move[v->symmetry][(r->goal.free_before - 1u) * 3]]);
+	if (v->free_before != 0)
+		join_step(o, &(struct frame_step){0}, &move_cube[(v->free_before - 1u) * 3]);
 }
 
 static bool are_of_one_class(const struct pattern *p, unsigned a, unsigned b)
@@ -255,11 +253,13 @@ static bool fill_group(struct reach *r, const struct turn_set *set, const unsign
 /* Perhaps after a turn that is free. */
 static bool makes_completion(const struct reach *r, const struct cube *c)
 {
-	for (size_t i = 0; i < (r->goal.free_before != 0 ? 4u : 1u) * r->n_completions; i++) {
-		const size_t turns = i / r->n_completions;
-		const struct cube turned =
-			turns == 0 ? *c : cube_after(c, (r->goal.free_before - 1u) * 3 + (unsigned)turns - 1);
-		const struct cube inverse = cube_inverse(&r->completion[i % r->n_completions]);
+	for (size_t i = 0; i < (goal_frees_before(&r->goal) ? 1 + N_MOVES : 1u) * r->n_completions; i++) {
+		const unsigned before = (unsigned)(i / r->n_completions);
+		const struct cube turned = before == 0 ? *c : cube_after(c, before - 1);
+		const struct cube *const completion = &r->completion[i % r->n_completions];
+		if (before != 0 && !goal_holds_after(&r->goal, completion, before))
+			continue;
+		const struct cube inverse = cube_inverse(completion);
 		const struct cube between = cube_product(&inverse, &turned);
 		const struct group_permutation now = group_permutation_of(&between), back = group_inverse(&now);
 		items_foreach(held, r->held, r->n_held)
@@ -292,8 +292,6 @@ struct reach *reach_make(const struct turn_set *set, const struct goal *goal)
 			elements |= UINT64_C(1) << step->element;
 		for (; elements != 0; elements &= elements - 1)
 			r->turn[r->n_turns++] = cube_after_element(&cube_solved, (unsigned)__builtin_ctzll(elements));
-		for (unsigned i = 0; i < 3 && r->goal.free_before != 0; i++)
-			r->turn[r->n_turns++] = move_cube[(r->goal.free_before - 1u) * 3 + i];
 		is_made = goal_n_completions(&r->goal) > FEW || fill_group(r, set, n_from);
 	}
 	free(steps);
@@ -331,8 +329,10 @@ static unsigned obstacle_of_view(const struct reach *r, unsigned v, const struct
 	struct laws laws[2] = {{.modulus = 2}, {.modulus = 3}};
 	items_foreach(turn, r->turn, r->n_turns)
 		s.turn[s.n_turns++] = cube_conjugate(turn, view->symmetry);
-	for (unsigned i = 0; i < 3 && view->pattern.free_face != 0; i++)
-		s.turn[s.n_turns++] = move_cube[(view->pattern.free_face - 1u) * 3 + i];
+	const unsigned faces[] = {view->pattern.free_face, view->free_before};
+	for (unsigned i = 0; i < 6; i++)
+		if (faces[i / 3] != 0)
+			s.turn[s.n_turns++] = move_cube[(faces[i / 3] - 1) * 3 + i % 3];
 	return add_laws(&s, laws) && can_be_met(&laws[0], s.n_turns) && can_be_met(&laws[1], s.n_turns) ? NONE
 	                                                                                                : PARITY;
 }

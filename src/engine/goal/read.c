@@ -71,7 +71,7 @@ struct reader {
 	bool is_neutral;
 	char faces[WORD_MAX];        /* of neutral; "": all */
 	unsigned side;               /* the face of the first name that has one; N_FACES: none so far */
-	uint8_t free_before;         /* as in struct goal */
+	uint8_t free_before;         /* 1 + the face whose turns are free before the first move; 0: none */
 };
 
 #define refuse(r, at, ...) input_error_at((r)->error, (r)->text, (at), strcspn((at), "+:, "), __VA_ARGS__)
@@ -510,13 +510,12 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 		return refuse(&r, text, "no cube is at this goal");
 	if (r.faces[0] != '\0' && r.side == N_FACES)
 		return refuse(&r, text, "this goal is on no face; write 'neutral' for all sides");
-	if (r.is_neutral && r.free_before != 0)
-		return refuse(&r, text,
-		              "turns that are free before the first move are of one face; not with 'neutral'");
+	for (unsigned v = 0; v < goal.n_views && r.free_before != 0; v++)
+		goal.view[v].free_before =
+			(uint8_t)(1 + symmetry_face(goal.view[v].symmetry, r.free_before - 1u));
 	if (r.is_neutral && !make_neutral(&goal, &r))
 		return refuse(&r, text, "from all sides these are more than %d goals", GOAL_MAX_VIEWS);
 	copy_name(text, goal.name);
-	goal.free_before = r.free_before;
 	*out = goal;
 	return true;
 }

@@ -284,7 +284,7 @@ bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t see
 		return true;
 	find_choices(c, seen, &choices);
 	goal_foreach_view(view, goal) {
-		if (c->centres != 0 && (goal->free_before != 0 || view->pattern.free_face != 0))
+		if (c->centres != 0 && (view->free_before != 0 || view->pattern.free_face != 0))
 			return input_error_say(error, "a free turn (auf) would turn a centre that counts");
 		const struct choices turned = seen_from(&choices, view);
 		for (unsigned place = 0; place < N_CUBIES; place++)

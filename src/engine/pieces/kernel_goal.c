@@ -49,6 +49,7 @@ struct kernel_state {
 	const struct turn_automaton *turns;  /* the order of the search: this one, or that of a set */
 	uint64_t search;                /* whose turns they are; 0: those of the heuristic */
 	unsigned entry_cost;            /* what an entry counts */
+	uint64_t root_views;            /* that the unit's start leads to */
 	/* One batch under way. */
 	unsigned n_candidates, n_selected;
 	struct candidate candidate[MAX_LIST];
@@ -204,8 +205,7 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 	struct node *const root = node;
 	items_foreach(move, root->trail.path, root->trail.n_path)
 		root->frame = k->frame_after[root->frame][*move];
-	root->views =
-		k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
+	root->views = k->root_views;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct cube seen = heuristic_look_see(k->goal, l, c);
 		root->place[l] = block_place_of(k->look[l].moves, &seen);
@@ -275,6 +275,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 		return;
 	}
 	k->search = search;
+	k->root_views = goal_views_after(&k->goal->goal, search_free_turn(s, unit->start));
 	batches_run(w, s, unit);
 }
 

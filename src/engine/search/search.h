@@ -72,10 +72,10 @@ struct search_request {
 	const superflip_cube *position;  /* to reach; NULL: the solved cube */
 };
 
-/** 1 + the face whose turns cost nothing before the first move; 0: none. */
-static inline unsigned search_free_before(const struct search_request *r)
+/** Whether turns of some face cost nothing before the first move. */
+static inline bool search_frees_before(const struct search_request *r)
 {
-	return r->goal != NULL ? r->goal->free_before : 0;
+	return r->goal != NULL && goal_frees_before(r->goal);
 }
 
 enum { SEARCH_ALL_TURNS = (1 << N_MOVES) - 1 };

@@ -104,6 +104,9 @@ struct cube search_path_cube(const struct search *s, struct cube c, const uint8_
 /** The same of a start. */
 struct cube search_cube_after(const struct search *s, unsigned start, const uint8_t *path, unsigned n);
 
+/** 1 + the free turn of the goal that leads to a start; 0: none. */
+unsigned search_free_turn(const struct search *s, unsigned start);
+
 /** The cube at the end of a unit's prefix. */
 static inline struct cube search_unit_cube(const struct search *s, const struct work_unit *unit)
 {

@@ -89,7 +89,7 @@ static bool is_known(const struct search *s, const struct search_solution *solut
 /* Put the free turns of the goal at both ends. */
 static void add_free_turns(const struct search *s, unsigned start, struct search_solution *solution)
 {
-	const unsigned before = s->starts != NULL ? s->starts->start[start].before : 0;
+	const unsigned before = search_free_turn(s, start);
 	if (before != 0) {
 		memmove(solution->moves + 1, solution->moves, solution->n_moves++);
 		solution->moves[0] = (uint8_t)(before - 1);
@@ -98,27 +98,28 @@ static void add_free_turns(const struct search *s, unsigned start, struct search
 	const struct cube end = cube_after_moves(s->request.cube, solution->moves, solution->n_moves);
 	/* Of a turn set the cube may be held otherwise by then: U is another face. */
 	const unsigned after =
-		heuristic_turns(s->pool->heuristic->spec) == NULL ? goal_turn_after(s->request.goal, &end) : 0;
+		heuristic_turns(s->pool->heuristic->spec) == NULL ? goal_turn_after(s->request.goal, &end, before)
+														  : 0;
 	if (after != 0) {
 		solution->moves[solution->n_moves++] = (uint8_t)(after - 1);
 		solution->n_after = 1;
 	}
 }
 
-/* Whether a solution is found without a turn that it has: it begins with turns of the free face, its opposite
- * aside, or it is the free turn alone of a cube that is at the goal.  Of a turn set, where slices turn that
- * face, too, only if it costs less without. */
-static bool is_redundant(const struct search *s, const struct search_solution *solution)
+/* Whether a solution is found without a turn that it has, to views with a free face: it begins with turns of
+ * that, its opposite aside, or it is the free turn alone of a cube that is at the goal.  Of a turn set, where
+ * slices turn that face, too, only if it costs less without. */
+static bool is_redundant(const struct search *s, const struct search_solution *solution, unsigned face)
 {
-	const unsigned face = search_free_before(&s->request) - 1,
-	               end = solution->n_moves - (unsigned)solution->n_after;
+	const unsigned end = solution->n_moves - (unsigned)solution->n_after;
 	const uint8_t *const moves = solution->moves;
 	uint8_t others[sizeof solution->moves];
 	unsigned i = solution->n_before, n = 0, cost = 0;
 	while (i < end && move_face(moves[i]) == (face + 3) % N_FACES)
 		others[n++] = moves[i++];
 	if (i == end)
-		return solution->n_before == 1 && end == 1 && goal_holds(s->request.goal, &s->request.cube);
+		return solution->n_before == 1 && end == 1
+		       && goal_holds_after(s->request.goal, &s->request.cube, 1 + face * 3);
 	if (move_face(moves[i]) != face || s->turns == NULL)
 		return move_face(moves[i]) == face;
 	memcpy(others + n, moves + i + 1, end - i - 1);
@@ -126,12 +127,23 @@ static bool is_redundant(const struct search *s, const struct search_solution *s
 	       && cost < solution->length;
 }
 
+/* Whether a solution reaches a view, with its free face, in vain. */
+static bool is_found_otherwise(const struct search *s, const struct search_solution *solution)
+{
+	const struct cube end = cube_after_moves(s->request.cube, solution->moves, solution->n_moves);
+	for (unsigned face = 0; face < N_FACES; face++)
+		if ((solution->n_before == 0 || move_face(solution->moves[0]) == face)
+		    && goal_holds_after(s->request.goal, &end, 1 + face * 3) && !is_redundant(s, solution, face))
+			return false;
+	return true;
+}
+
 /* Whether the goal is reached before the end, turns of one axis that follow each other being done in any
  * order; with prices of pairs in that of the path: others may be dearer. */
 static bool reaches_goal_early(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	const bool is_set = s->turns != NULL;
-	const unsigned before = s->starts != NULL ? s->starts->start[start].before : 0;
+	const unsigned before = search_free_turn(s, start);
 	struct cube begun = before != 0 ? cube_after(&s->request.cube, before - 1) : s->request.cube;
 	for (unsigned begin = 0, end; begin < n; begin = end) {
 		const unsigned axis = is_set ? axis_turns_axis(path[begin]) : move_face(path[begin]) % 3;
@@ -141,7 +153,7 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 		const uint32_t all = (1u << (end - begin)) - 1;
 		struct cube c = begun;
 		for (uint32_t done = 0; done < all;) {
-			if (goal_holds(s->request.goal, &c))
+			if (goal_holds_after(s->request.goal, &c, before))
 				return true;
 			done += is_set && s->turns->set.n_rows > 0 ? done + 1 : 1;
 			c = begun;
@@ -165,7 +177,7 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 		solution.n_moves = (uint8_t)elements_to_moves(merged, merge_runs(s, path, n, merged), solution.moves);
 	if (s->request.goal != NULL)
 		add_free_turns(s, start, &solution);
-	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
+	if (search_frees_before(&s->request) && is_found_otherwise(s, &solution))
 		return;
 	if (leaves_frames(s)) {
 		/* Of less cost with the frame left otherwise are those below the shortest length that was asked

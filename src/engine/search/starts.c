@@ -15,21 +15,32 @@ static int compare_starts(const void *a, const void *b)
 struct starts *starts_create(const struct search *s)
 {
 	const struct search_request *const r = &s->request;
-	const unsigned free_before = search_free_before(r);
-	const size_t n_goals = r->goals != NULL ? r->n_goals : 1, n = n_goals * (free_before != 0 ? 4 : 1);
+	const size_t n_goals = r->goals != NULL ? r->n_goals : 1,
+	             n = n_goals * (search_frees_before(r) ? 1 + N_MOVES : 1);
 	struct starts *const starts = malloc(sizeof *starts + n * sizeof starts->start[0]);
 	if (starts == NULL)
 		return NULL;
-	starts->n = n;
+	starts->n = 0;
 	for (size_t i = 0; i < n; i++) {
-		const uint8_t before = (uint8_t)(i < n_goals ? 0 : (free_before - 1) * 3 + i / n_goals);
-		const struct cube inverse = r->goals != NULL ? cube_inverse(&r->goals[i % n_goals]) : cube_solved;
+		const uint8_t before = (uint8_t)(i / n_goals);
+		const struct cube *const goal = r->goals != NULL ? &r->goals[i % n_goals] : NULL;
+		if (before != 0
+		    && (goal != NULL ? !goal_holds_after(r->goal, goal, before)
+		                     : goal_views_after(r->goal, before) == 0))
+			continue;
+		const struct cube inverse = goal != NULL ? cube_inverse(goal) : cube_solved;
 		const struct cube turned = before != 0 ? cube_after(&r->cube, before - 1u) : r->cube,
 		                  c = cube_product(&inverse, &turned);
-		starts->start[i] = (struct start){c, (uint8_t)search_lower_bound(s, &c), cube_is_odd(&c), before};
+		starts->start[starts->n++] =
+			(struct start){c, (uint8_t)search_lower_bound(s, &c), cube_is_odd(&c), before};
 	}
-	qsort(starts->start, n, sizeof starts->start[0], compare_starts);
+	qsort(starts->start, starts->n, sizeof starts->start[0], compare_starts);
 	return starts;
+}
+
+unsigned search_free_turn(const struct search *s, unsigned start)
+{
+	return s->starts != NULL ? s->starts->start[start].before : 0;
 }
 
 static void take_starts(struct worker *w, struct search *s, void *context)

@@ -413,7 +413,7 @@ static void write_solution(const struct list_tables *t, const struct beginning *
 	for (unsigned step = 0; step < t->list.n; step++) {
 		const struct beginning *const b = path[step];
 		struct method_stage stage = b->stage;
-		stage.rotation = symmetry_product[goal_rotation(&t->list.step[step].goal, &b->cube)][b->side];
+		stage.rotation = symmetry_product[goal_rotation(&t->list.step[step].goal, &b->cube, 0)][b->side];
 		write_stage(out, &stage, b->moves, b->side, undone);
 	}
 	out->n_told = t->goal != NULL ? out->n_stages : t->n_sides > 1 ? out->n_stages - t->list.n + 1 : 0;

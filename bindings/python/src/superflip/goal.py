@@ -59,7 +59,7 @@ class Goal:
 
     text     names of Goal.names() with their arguments, joined by "+", or 54 stickers, "." where one does not matter
     auf      a face whose turns cost nothing at the end
-    preauf   a face whose turns cost nothing before the first move; not with `neutral`
+    preauf   a face whose turns cost nothing before the first move
     neutral  whichever of these faces, such as "UD", or "all"
 
     Raises GoalError, which says where the text is wrong, and which name was perhaps meant.
