@@ -172,7 +172,7 @@ setup() {
 		"$SUPERFLIP" algs --which --csv <scrambles | tail -n +2 | paste -d, scrambles - |
 			awk -F: '{ n += $1 ~ /^'$set'-/ && $0 ~ "[ ,\"]" $1 "([ ,\"]|$)" } END { exit n != NR || n < 25 }'
 	done
-	"$SUPERFLIP" scramble --type zbll --label -n 5 --seed 1 | grep -qE '^zbll-[0-9]+: [URFDLB]{54}$'
+	"$SUPERFLIP" scramble --type zbll --label -n 5 --seed 1 | grep -qE '^zbll-[A-Za-z]+-[0-9]+: [URFDLB]{54}$'
 	[ "$("$SUPERFLIP" scramble --type pll --label -n 5 --seed 1 | "$SUPERFLIP" batch -q --json --goal f2l - | jq -r .label | grep -c '^pll-')" -eq 5 ]
 	[ "$("$SUPERFLIP" scramble --type roux-sb -n 5 --seed 1 | "$SUPERFLIP" batch -q --goal fb - | grep -c ' 0\*')" -eq 5 ]
 	expect 2 "*--label is for --type ll, oll, pll, *cmll, lse, f2l-1, dr and htr; of others *" scramble --label

@@ -151,7 +151,7 @@ static void print_counts(const struct cube *c)
 	fputs(": ", stdout);
 }
 
-/* "pll-T: ", "zbll-12: ", "pll-skip: ", and of a pair its slot as well, "f2l-7-BL: ". */
+/* "pll-T: ", "zbll-U-12: ", "pll-skip: ", and of a pair its slot as well, "f2l-7-BL: ". */
 static void print_case(const struct cube *c)
 {
 	enum { N_UPRIGHT = 8 };  /* symmetries that leave U where it is come first */
