@@ -42,6 +42,12 @@ check_algorithms() {
 	[ "$("$SUPERFLIP" algs -q --heuristic korf oll-33 --moves "R U F" -n 5 --max 8 --csv | wc -l)" -eq 2 ]
 }
 
+@test "an algorithm between a turn and its inverse is no other, where a turn of the opposite face is beside them, either" {
+	# U' D A D' as well as D A D', where A solves the case after U'.
+	[ "$("$SUPERFLIP" algs -q --goal solved --moves "U R D" --max 11 "R U R' U R U2 R'" --csv | cut -d, -f4)" = $'algorithm\nR U2 R\' U\' R U\' R\'' ]
+	[ "$("$SUPERFLIP" algs -q --goal solved --moves "U R D" --max 11 "R U R' U R U2 R' U" --csv | cut -d, -f4)" = $'algorithm\nU\' R U2 R\' U\' R U\' R\'' ]
+}
+
 @test "turns that do not reach some cases, the first perhaps, leave the others of the sheet" {
 	run -1 --separate-stderr "$SUPERFLIP" algs -q pll --moves "R U" --json
 	[ "${#lines[@]}" -eq 21 ]

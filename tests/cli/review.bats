@@ -96,7 +96,7 @@ setup() {
 	slow "builds the tables of two blocks"
 	"$SUPERFLIP" review --json --time-limit 5 roux >steps
 	jq -e '[.steps[].step] == ["first block", "second block", "CMLL", "last six edges"] and [.steps[].stm] == [4, 7, 7, 9]' steps
-	jq -e '.steps[3].metric == "stm" and .steps[2].case == "CMLLCASE" and .steps[0].color == "yellow-orange"' steps
+	jq -e '.steps[3].metric == "stm" and .steps[2].case == "cmll-S-Left-Bar" and .steps[0].color == "yellow-orange"' steps
 	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_steps.py" 3 <steps
 	[ "$output" = "4 steps, 1 searched again" ]
 }
