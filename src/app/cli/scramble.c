@@ -300,7 +300,15 @@ static bool take(const struct drawn *d, const superflip_result *r)
 static bool look(const struct solver *solver)
 {
 	struct input_error ignored;
+	struct pdb_histogram known;
 	goal_parse(request.from, &far.goal, &ignored);
+	/* Of several sides the nearest counts, which is no farther than the first. */
+	if (drawn_histogram(&far.goal, request.problem.metric, solver, &known)
+	    && request.length > known.max_depth) {
+		far.status = complain_and(EXIT_NOT_SOLVED, "scramble: no cube is more than %u moves from '%s'",
+		                          known.max_depth, request.from);
+		return false;
+	}
 	/* 13.35 moves may follow on average. */
 	far.walks = request.type == TYPE_STATE && request.problem.metric == TURNS_HTM && far.goal.free_before == 0
 	            && pow(13.35, request.longest) < DRAWN_CUBES / goal_n_completions(&far.goal);
