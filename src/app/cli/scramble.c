@@ -367,12 +367,8 @@ static bool complete_request(void)
 		: request.from == NULL && request.has_length
 				&& (request.type != TYPE_MOVES || request.length != request.longest)
 			? "--length is one number for --type moves; with --goal 6, or 7-8"
-		: request.is_labelled
-				&& (request.type != TYPE_GOAL
-	                || (request.set == NULL && !text_equal(request.goal.name, "htr")
-	                    && !has_number(0, "c", NULL)))
-			? "--label is for --type " SETS(
-				LISTED) "f2l-1, dr and htr; of others no case has a name or number"
+		: request.is_labelled && request.type != TYPE_GOAL
+			? "--label is for --type " SETS(LISTED) "f2l-1, dr and htr; of others no case has a name or number"
 		: request.type >= TYPE_FMC && is_pocket ? "--puzzle 2x2 has --type state and moves"
 		: request.type == TYPE_FMC && request.format < FORMAT_MOVES
 			? "--type fmc is moves; --format moves and html have them"
@@ -385,6 +381,11 @@ static bool complete_request(void)
 		: has_turns && request.from == NULL && (is_pocket || request.type != TYPE_MOVES)
 			? "--metric and --moves are for --type moves of a 3x3"
 			: NULL;
+	if (fault == NULL && request.is_labelled && request.set == NULL && !text_equal(request.goal.name, "htr")
+	    && !has_number(0, "c", NULL)) {
+		complain("scramble: these cases have no names or numbers; lines begin without a label");
+		request.is_labelled = false;
+	}
 	return fault == NULL ? read_turns() : complain_and(false, "scramble: %s", fault);
 }
 
