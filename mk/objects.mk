@@ -44,7 +44,7 @@ $(BUILD)/libsuperflip.a: $(LIB_OBJ) $(BUILD)/stamps/sources $(BUILD)/stamps/tabl
 
 # The tables that tests share are never older than their builders (tests/support/tables.h): they are removed
 # when the code that makes tables becomes other code.
-NOT_OF_TABLES := $(addprefix src/engine/,coset/kernel/% families.c heuristic/% pocket/% search/% steps/%) src/session/% src/app/%
+NOT_OF_TABLES := $(addprefix src/engine/,coset/kernel/% families.c goal/sets.c heuristic/% pocket/% search/% steps/%) src/session/% src/app/%
 TABLE_OBJ     := $(call objects,$(filter-out $(NOT_OF_TABLES),$(LIB_SRC)))
 $(BUILD)/stamps/tables: $(TABLE_OBJ)
 	@mkdir -p $(@D)
@@ -79,6 +79,15 @@ $(BUILD)/src/app/cli/algs_rank.o: $(PRICES_TEXT)
 $(PRICES_TEXT): doc/prices/hand.prices mk/objects.mk
 	@mkdir -p $(@D)
 	@{ echo '#define HAND_PRICES \'; sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n" \\/' $<; echo; } >$@
+
+# The names of cases: of each set the rows "NAME ALGORITHM".
+CASES_TEXT := $(BUILD)/generated/goal/case_rows.h
+$(BUILD)/src/engine/goal/sets.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/engine/goal/sets.o: $(CASES_TEXT)
+$(CASES_TEXT): doc/cases.tsv mk/objects.mk
+	@mkdir -p $(@D)
+	@awk -F'\t' 'NR > 1 { rows[$$1] = rows[$$1] "\"" $$2 " " $$3 "\", " } \
+		END { for (set in rows) print "#define CASES_" set " " rows[set] "NULL" }' $< >$@
 
 # The words of the commands in other languages, a row of the table for each line.
 WORDS_TEXT := $(BUILD)/generated/report/words_texts.h

@@ -38,9 +38,9 @@ tab-page: deps-tab
 $(XXHASH_COPY): $(TAB_DIR)/include/%.h: /usr/include/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
-TAB_GENERATED := $(foreach object,src/engine/steps/known.o src/app/report/say.o,$(TAB_DIR)/threads/$(object) $(TAB_DIR)/alone/$(object))
+TAB_GENERATED := $(foreach object,src/engine/goal/sets.o src/engine/steps/known.o src/app/report/say.o,$(TAB_DIR)/threads/$(object) $(TAB_DIR)/alone/$(object))
 $(TAB_GENERATED): TAB_FLAGS += -I$(BUILD)/generated
-$(TAB_GENERATED): $(STEP_TEXTS) $(WORDS_TEXT)
+$(TAB_GENERATED): $(STEP_TEXTS) $(CASES_TEXT) $(WORDS_TEXT)
 $(JANSSON)/src/jansson_config.h: scripts/jansson-source
 	scripts/jansson-source $(JANSSON)
 	@touch $@

@@ -17,7 +17,8 @@ check_algorithms() {
 	jq -se 'map(select(.status == "optimal") | .case) == ["pll-Aa", "pll-Ab", "pll-H", "pll-Ua", "pll-Ub"]' <<<"$output"
 	jq -se 'map(select(.status == "none")) | length == 16 and all(.algorithm == null)' <<<"$output"
 	expect 2 "superflip: pll has 21 cases, and this is none; \`superflip algs --help\` tells their names" algs pll-22
-	expect 2 "superflip: zbll has 493 cases, and no such number" algs zbll-494
+	expect 2 "superflip: zbll has 493 cases, and this is none; *" algs zbll-3
+	expect 2 "superflip: zbls has 305 cases, and no such number" algs zbls-306
 	expect 4 "superflip: algs: there is neither a file 'nosuch' nor a set; the sets are oll, pll, coll, cmll, zbll, ell, f2l, ll, eoll, ocll, cll, 2gll, zbls, wv, sv, vls, hls, eg, lse" algs nosuch
 	while read -r name meant; do
 		expect 4 "*neither a file '$name' nor a set; did you mean '$meant'? the sets are *" algs "$name"
@@ -39,6 +40,12 @@ check_algorithms() {
 	jq -se 'map(.algorithm) | length == (unique | length)' <<<"$output"
 	[ "$("$SUPERFLIP" algs -q --heuristic korf oll-33 --moves "R U F" -n 5 --over 0 --csv | wc -l)" -eq 2 ]
 	[ "$("$SUPERFLIP" algs -q --heuristic korf oll-33 --moves "R U F" -n 5 --max 8 --csv | wc -l)" -eq 2 ]
+}
+
+@test "an algorithm between a turn and its inverse is no other, where a turn of the opposite face is beside them, either" {
+	# U' D A D' as well as D A D', where A solves the case after U'.
+	[ "$("$SUPERFLIP" algs -q --goal solved --moves "U R D" --max 11 "R U R' U R U2 R'" --csv | cut -d, -f4)" = $'algorithm\nR U2 R\' U\' R U\' R\'' ]
+	[ "$("$SUPERFLIP" algs -q --goal solved --moves "U R D" --max 11 "R U R' U R U2 R' U" --csv | cut -d, -f4)" = $'algorithm\nU\' R U2 R\' U\' R U\' R\'' ]
 }
 
 @test "turns that do not reach some cases, the first perhaps, leave the others of the sheet" {
@@ -106,6 +113,25 @@ check_algorithms() {
 	done <"$BATS_TEST_TMPDIR/counts"
 }
 
+@test "cases have the names that cubers know, each once" {
+	local moves names
+	PYTHONDONTWRITEBYTECODE=1 python3 "$BATS_TEST_DIRNAME/../oracle/case_sets.py" --names "$BATS_TEST_DIRNAME/../../doc/cases.tsv" >"$BATS_TEST_TMPDIR/named"
+	cmp "$BATS_TEST_TMPDIR/named" - <<<$'oll 57\npll 21\neoll 3\nocll 7\ncoll 42\nzbll 493\ncll 42\n2gll 84\nwv 27\nsv 27\nvls 216\neg 128'
+	while IFS=: read -r moves names; do
+		[ "$("$SUPERFLIP" algs --which --json "$moves" | jq -r .cases | sed 's/([^)]*)//g' | tr -d ' ')" = "${names// /}" ]
+	done <<-'END'
+		R U2 R' U' R U' R':oll-27, coll-S-1, cmll-S-Left-Bar, zbll-S-67
+		R U R' U R U2 R':oll-26, coll-AS-1, cmll-AS-Right-Bar, zbll-AS-66
+		L' U R U' L U R':oll-27, coll-S-5, cmll-S-Backslash, zbll-S-29
+		R U R' U R U' R' U R U2 R':oll-21, coll-H-1, cmll-H-Columns, zbll-H-36
+		F R U R' U' F':oll-44, cmll-U-Back-Row
+		R U' R':f2l-4
+		R U R' U':f2l-1
+		R' F R F':f2l-2
+		F' U' F:f2l-2
+	END
+}
+
 @test "OCLL has the names of OLL's cases 21 to 27, and a set its own turns" {
 	local name number=20
 	for name in H Pi U T L AS S; do
@@ -114,7 +140,7 @@ check_algorithms() {
 			"$("$SUPERFLIP" algs -q --heuristic korf --max 1 --json "oll-$number" | jq .stickers)" ]
 	done
 	run -0 --separate-stderr "$SUPERFLIP" algs -q --heuristic korf wv --json
-	jq -se 'length == 27 and all(.status == "optimal") and (map(select(.algorithm == "R U\u0027 R\u0027")) | length == 1)' <<<"$output"
+	jq -se 'length == 27 and all(.status == "optimal") and (map(select(.algorithm == "(U) R U\u0027 R\u0027")) | length == 1)' <<<"$output"
 }
 
 @test "a page draws the last layer from above, with arrows for PLL, and other cases in space" {

@@ -81,7 +81,7 @@ setup() {
 @test "what cannot be counted or found is said" {
 	slow "four million states, two million cubes"
 	expect 2 "*these turns make more than 4194304 states of 'edges'*" goals edges --moves "U R F"
-	expect 1 "*of 2097152 cubes none is so far from 'eo'" scramble --goal eo --length 8
+	expect 1 "*of 2097152 cubes none is so far from 'eo'" scramble --type eo --goal eo --length 1
 }
 
 @test "batch --stats: what a list's lengths come to, in every form, also by side" {
@@ -162,6 +162,11 @@ setup() {
 	expect 2 "*--length is one number for --type moves*" scramble --length 3-4
 	expect 2 "*--length '8-7': expected a whole number, or two such as 7-8" scramble --goal cross --length 8-7
 	expect 2 "*--goal*there is no goal 'crss'*" scramble --goal crss --length 3
+	local goal
+	# Where the longest is known, of domino reduction without a table of its own, none is tried.
+	for goal in "eo 7" "eo+neutral 7" "cross 8" "dr 12" "dr:RL 12"; do
+		expect 1 "*scramble: no cube is more than ${goal#* } moves from '${goal% *}'" scramble --goal "${goal% *}" --length $((${goal#* } + 1))
+	done
 }
 
 @test "scrambles of sets have the case as a label, as algs --which names it" {
@@ -172,12 +177,16 @@ setup() {
 		"$SUPERFLIP" algs --which --csv <scrambles | tail -n +2 | paste -d, scrambles - |
 			awk -F: '{ n += $1 ~ /^'$set'-/ && $0 ~ "[ ,\"]" $1 "([ ,\"]|$)" } END { exit n != NR || n < 25 }'
 	done
-	"$SUPERFLIP" scramble --type zbll --label -n 5 --seed 1 | grep -qE '^zbll-[0-9]+: [URFDLB]{54}$'
+	"$SUPERFLIP" scramble --type zbll --label -n 5 --seed 1 | grep -qE '^zbll-[A-Za-z]+-[0-9]+: [URFDLB]{54}$'
 	[ "$("$SUPERFLIP" scramble --type pll --label -n 5 --seed 1 | "$SUPERFLIP" batch -q --json --goal f2l - | jq -r .label | grep -c '^pll-')" -eq 5 ]
 	[ "$("$SUPERFLIP" scramble --type roux-sb -n 5 --seed 1 | "$SUPERFLIP" batch -q --goal fb - | grep -c ' 0\*')" -eq 5 ]
 	expect 2 "*--label is for --type ll, oll, pll, *cmll, lse, f2l-1, dr and htr; of others *" scramble --label
-	for set in roux-sb corners eo f2l f2l-1:U moves; do
-		expect 2 "*--label is for --type *" scramble --label --type $set
+	expect 2 "*--label is for --type *" scramble --label --type moves
+	# Of other goals no case has a name: better no label than no scrambles.
+	for set in roux-sb corners eo f2l f2l-1:U; do
+		run -0 --separate-stderr "$SUPERFLIP" scramble --label --type $set -n 2 --seed 1
+		[[ "$stderr" == "superflip: scramble: these cases have no names or numbers; lines begin without a label" ]]
+		cmp <(echo "$output") <("$SUPERFLIP" scramble --type $set -n 2 --seed 1)
 	done
 }
 

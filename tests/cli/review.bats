@@ -40,7 +40,7 @@ setup() {
 }
 
 @test "every case of OLL and PLL under all turns of the last layer, held in every way, has its name and its turns" {
-	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_cases.py" "$SUPERFLIP" "$BATS_TEST_DIRNAME/../../src/engine/goal/sets.c"
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_cases.py" "$SUPERFLIP" "$BATS_TEST_DIRNAME/../../doc/cases.tsv"
 	[ "$output" = "2808 cubes" ]
 }
 
@@ -56,7 +56,7 @@ setup() {
 	expect 3 "superflip: standard input:2:1: 'Q' is not a move*" algs --which --json <<<$'R\nQ'
 	# Three slots of D are solved.
 	[ "$("$SUPERFLIP" algs --which --json "F' U' F" | jq -r .cases)" = "$("$SUPERFLIP" algs --which --json "L' U' L" | jq -r .cases)" ]
-	[[ "$("$SUPERFLIP" algs --which --json "F' U' F" | jq -r .cases)" == "(U') f2l-"* ]]
+	[[ "$("$SUPERFLIP" algs --which --json "F' U' F" | jq -r .cases)" == *"f2l-2" ]]
 }
 
 @test "algs takes a case as moves or stickers; names of sets and files are none" {
@@ -96,7 +96,7 @@ setup() {
 	slow "builds the tables of two blocks"
 	"$SUPERFLIP" review --json --time-limit 5 roux >steps
 	jq -e '[.steps[].step] == ["first block", "second block", "CMLL", "last six edges"] and [.steps[].stm] == [4, 7, 7, 9]' steps
-	jq -e '.steps[3].metric == "stm" and .steps[2].case == "(U2) cmll-12" and .steps[0].color == "yellow-orange"' steps
+	jq -e '.steps[3].metric == "stm" and .steps[2].case == "cmll-S-Left-Bar" and .steps[0].color == "yellow-orange"' steps
 	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_steps.py" 3 <steps
 	[ "$output" = "4 steps, 1 searched again" ]
 }

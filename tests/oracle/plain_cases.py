@@ -87,10 +87,9 @@ def recognise(cube, known):
 
 def main(superflip, source):
     cases, known, asked = [], {}, []
-    text = open(source, encoding="utf-8").read()
-    for kind in ("oll", "pll"):
-        block = re.search(kind + r"_names\[\] = \{(.*?)NULL", text, re.S).group(1)
-        cases += [(kind, *line.split(" ", 1)) for line in re.findall(r'"([^"]*)"', block)]
+    for line in open(source, encoding="utf-8"):
+        if line.startswith(("oll\t", "pll\t")):
+            cases.append(line.rstrip("\n").split("\t"))
     for kind, name, moves in cases:
         made = after(SOLVED, inverse(moves))
         made = next(now for now in (named(after(made, h)) for h in HOLDS) if all(now[i] == SOLVED[i] for i in LOWER))

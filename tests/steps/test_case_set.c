@@ -153,6 +153,25 @@ Test(case_set, names_are_those_of_books)
 	}
 }
 
+Test(case_set, every_case_of_a_set_with_names_is_the_one_that_its_algorithm_solves)
+{
+	unsigned n_named = 0;
+	for (unsigned s = 0; s < n_case_set_names; s++) {
+		struct case_set set = make(case_set_names[s].name);
+		const char *const *const names = set.about->names;
+		for (unsigned i = 0; names != NULL && i < set.n; i++) {
+			cr_assert_not_null(names[i], "case %u of %s", i + 1, set.about->name);
+			const struct cube algorithm = position_of(strchr(names[i], ' '), 0).cube,
+			                  end = cube_product(&set.of[i].cube, &algorithm);
+			cr_expect(cube_is_solved(&end), "%s-%s", set.about->name, names[i]);
+		}
+		cr_expect(names == NULL || names[set.n] == NULL, "%s has names left", set.about->name);
+		n_named += names != NULL ? set.n : 0;
+		case_set_free(&set);
+	}
+	cr_expect_eq(n_named, 1230);
+}
+
 static bool has_name(const char *named, const char *name)
 {
 	return strncmp(named, name, strlen(name)) == 0 && named[strlen(name)] == ' ';

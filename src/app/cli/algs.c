@@ -14,9 +14,9 @@ void algs_print_sets(void)
 		printf("  %-6s %s (--goal %s)\n", set->name, set->summary, set->goal);
 	putchar('\n');
 	option_print_text(
-		"Cases of oll are named as in books, oll-1 to oll-57, those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra, -Rb, -T,\n"
-		"-Ua, -Ub, -V, -Y and -Z, of eoll eoll-Dot, -L and -Line, of ocll ocll-H, -Pi, -U, -T, -L, -AS and -S. Those of eg are CLL, 1 to 42, EG-1, to\n"
-		"85, and EG-2. Cases of the other sets are numbered as they are found.",
+		"Cases have the names that cubers know: oll-1 to oll-57, pll-Aa to -Z, eoll-Dot, -L and -Line, ocll-H, -Pi, -U, -T, -L, -AS and -S,\n"
+		"f2l-1 to -41, wv-1 to -27 and sv-1 to -27, coll-S-1, zbll-Pi-72 and zbll-PLL-T, cmll-L-Pure, cll-AS-1, eg-CLL-T-6, eg-1-U-2 and eg-2-H-4,\n"
+		"vls-UB-27. Cases of ell, ll, zbls, hls and lse are numbered as they are found.",
 		0);
 }
 

@@ -145,13 +145,24 @@ static uint64_t list_algorithms(const struct record *r, struct algorithm *all)
 		if (i == 0 || compare_only_keys(&all[i], &all[n_kept - 1]) != 0)
 			all[n_kept++] = all[i];
 	items_foreach(one, all, n_kept) {
-		/* Its first move undoes its last, and what is between is an algorithm of its own: D A D'. */
+		/* Its first move undoes its last, and what is between is an algorithm of its own: D A D'.  Either may
+		 * stand beside a turn of the opposite face: U D A D'. */
 		const struct solution s = record_solution_of(r, one->number);
-		struct algorithm inner;
-		if (s.n_moves < 3 || s.moves[0] != move_inverse(s.moves[s.n_moves - 1]))
-			continue;
-		make_key(s.moves + 1, s.n_moves - 2, inner.key);
-		one->is_padded = bsearch(&inner, all, n_kept, sizeof *all, compare_only_keys) != NULL;
+		for (unsigned ends = 0; ends < 4 && s.n_moves >= 3 && !one->is_padded; ends++) {
+			const unsigned first = ends % 2, last = s.n_moves - 1u - ends / 2;
+			const uint8_t *const m = s.moves;
+			uint8_t moves[SUPERFLIP_MAX_MOVES];
+			struct algorithm inner;
+			unsigned n_inner = 0;
+			for (unsigned i = 0; i < s.n_moves; i++)
+				if (i != first && i != last)
+					moves[n_inner++] = m[i];
+			if (first >= last || m[first] != move_inverse(m[last]) || move_face(m[first]) % 3 != move_face(*m) % 3
+			    || move_face(m[last]) % 3 != move_face(m[s.n_moves - 1]) % 3)
+				continue;
+			make_key(moves, n_inner, inner.key);
+			one->is_padded = bsearch(&inner, all, n_kept, sizeof *all, compare_only_keys) != NULL;
+		}
 	}
 	qsort(all, n_kept, sizeof *all, compare_prices);
 	while (n_kept > 0 && all[n_kept - 1].is_padded)

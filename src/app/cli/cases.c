@@ -76,7 +76,7 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 			if (number == 0)
 				continue;
 			*slot = about->is_layer ? *slot : side;
-			is_pll = about->names != NULL && about->has_inverses;  /* the sets below say no more */
+			is_pll = text_equal(about->name, "pll");  /* the sets below say no more */
 			case_set_write_name(about, number, name);
 			const uint8_t *const turn = &symmetry_move[symmetry_inverse[side]][FACE_U * 3];
 			fputs(ftell(out) > 0 ? ", " : "", out);

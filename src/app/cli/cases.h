@@ -5,7 +5,7 @@
 /** The cases of a set, which are derived when they are first needed. */
 const struct case_set *cases_of(const struct case_set_name *about);
 
-/** A set, and which of its cases: "pll", "pll-T", "zbll-3".
+/** A set, and which of its cases: "pll", "pll-T", "zbll-U-3".
  * @param number  of the case, 0 for all, UINT32_MAX if no case has this name
  * @return NULL: it is none */
 const struct case_set_name *cases_find(const char *text, int (*compare)(const char *, const char *, size_t),

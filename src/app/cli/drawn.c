@@ -1,5 +1,7 @@
 #include "cli/drawn.h"
 
+#include "subgroup/reid.h"
+
 enum { WINDOW = 64, LOG_EVERY_S = 60 };
 
 struct random_source drawn_source;
@@ -18,6 +20,22 @@ int drawn_end(int status)
 	           ? status
 	           : complain_and(EXIT_TABLE, "the system gives no random numbers: %s; --seed works without them",
 	                          strerror(drawn_source.error));
+}
+
+bool drawn_histogram(const struct goal *goal, unsigned metric, const struct solver *solver,
+                     struct pdb_histogram *out)
+{
+	const superflip_tables *const tables = solver != NULL ? solver->tables : NULL;
+	struct goal domino;
+	struct input_error ignored;
+	const struct coordinate_key cosets = FLIPSLICE_TWIST_COORDINATE;
+	const bool has_table = tables != NULL && tables->cover != NULL && tables->cover->cover.goal.is_exact
+	                       && tables->heuristic.spec->n_tables == 1;
+	if (has_table)
+		*out = tables->heuristic.table[0].histogram;
+	return has_table || (metric <= TURNS_QTM && goal_parse("dr", &domino, &ignored)
+	                     && pattern_equal(&goal->view[0].pattern, &domino.view[0].pattern)
+	                     && pdb_known_histogram(pdb_key_in(cosets, (enum metric)metric), out));
 }
 
 /* @return the exit status */

@@ -19,6 +19,13 @@ void drawn_begin(bool has_seed, uint64_t seed);
 /** Complain if there were none.  @return the given status, or EXIT_TABLE */
 int drawn_end(int status);
 
+/** How many states of a goal's first side have each length.
+ * @param solver  for the goal; NULL: none, tables are not asked
+ * @return false: it has no table of its own that is exact, nor is it domino reduction, whose cosets have been
+ *   counted (`pdb build flipslice-twist` counts them again) */
+bool drawn_histogram(const struct goal *goal, unsigned metric, const struct solver *solver,
+                     struct pdb_histogram *out);
+
 /** Solve cubes.
  * @param goal    where their solutions lead
  * @param metric  an enum turn_metric

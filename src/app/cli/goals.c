@@ -2,7 +2,6 @@
 #include "cli/drawn.h"
 
 #include "report/lengths.h"
-#include "subgroup/reid.h"
 
 enum { USUAL_CUBES = 1000, USUAL_EXACT_CUBES = 100000, N_GENERATORS = 8, SEED = 1,
        SOON_COUNTED = 1 << 20 /* states, by a search in seconds */ };
@@ -32,25 +31,14 @@ static bool is_single(void)
 	return goal.n_views == 1 && !goal_frees_before(&goal);
 }
 
-static void take_histogram(const struct pdb_histogram *histogram)
+/* @param solver  as for drawn_histogram() */
+static bool is_known(const struct solver *solver)
 {
-	for (unsigned d = 0; d <= histogram->max_depth; d++)
-		lengths.n[d] = histogram->count[d];
-}
-
-/* Domino reduction: its cosets have been counted, and `pdb build flipslice-twist` counts them again. */
-static bool is_known(void)
-{
-	struct goal domino;
-	struct input_error ignored;
 	struct pdb_histogram histogram;
-	const struct coordinate_key cosets = FLIPSLICE_TWIST_COORDINATE;
-	const bool is_it = request.given == NULL && request.metric <= TURNS_QTM && is_single()
-	                   && goal_parse("dr", &domino, &ignored)
-	                   && pattern_equal(&goal.view[0].pattern, &domino.view[0].pattern)
-	                   && pdb_known_histogram(pdb_key_in(cosets, (enum metric)request.metric), &histogram);
-	if (is_it)
-		take_histogram(&histogram);
+	const bool is_it =
+		request.given == NULL && is_single() && drawn_histogram(&goal, request.metric, solver, &histogram);
+	for (unsigned d = 0; is_it && d <= histogram.max_depth; d++)
+		lengths.n[d] = histogram.count[d];
 	return is_it;
 }
 
@@ -113,10 +101,8 @@ static bool look(const struct solver *solver)
 {
 	const superflip_tables *const tables = solver->tables;
 	const bool is_exact = tables != NULL && tables->cover != NULL && tables->cover->cover.goal.is_exact;
-	if (is_exact && request.given == NULL && is_single() && tables->heuristic.spec->n_tables == 1) {
-		take_histogram(&tables->heuristic.table[0].histogram);
+	if (is_known(solver))
 		return false;
-	}
 	cubes.n = request.count != 0 ? request.count : is_exact ? USUAL_EXACT_CUBES : USUAL_CUBES;
 	const double n_states =
 		given.n_views > 0 ? goal_n_completions(&given) / goal_n_completions(&goal) : INFINITY;
@@ -168,7 +154,7 @@ static int run(int n, char **arguments)
 	    || (request.metric > TURNS_QTM && request.given == NULL && is_single()
 	        && DRAWN_CUBES / goal_n_completions(&goal) <= SOON_COUNTED))
 		status = search();
-	else if (is_known())
+	else if (is_known(NULL))
 		status = EXIT_SOLVED;
 	if (status == EXIT_NOT_SOLVED) {
 		drawn_begin(request.has_seed, request.seed);

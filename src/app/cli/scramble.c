@@ -151,7 +151,7 @@ static void print_counts(const struct cube *c)
 	fputs(": ", stdout);
 }
 
-/* "pll-T: ", "zbll-12: ", "pll-skip: ", and of a pair its slot as well, "f2l-7-BL: ". */
+/* "pll-T: ", "zbll-U-12: ", "pll-skip: ", and of a pair its slot as well, "f2l-7-BL: ". */
 static void print_case(const struct cube *c)
 {
 	enum { N_UPRIGHT = 8 };  /* symmetries that leave U where it is come first */
@@ -300,7 +300,15 @@ static bool take(const struct drawn *d, const superflip_result *r)
 static bool look(const struct solver *solver)
 {
 	struct input_error ignored;
+	struct pdb_histogram known;
 	goal_parse(request.from, &far.goal, &ignored);
+	/* Of several sides the nearest counts, which is no farther than the first. */
+	if (drawn_histogram(&far.goal, request.problem.metric, solver, &known)
+	    && request.length > known.max_depth) {
+		far.status = complain_and(EXIT_NOT_SOLVED, "scramble: no cube is more than %u moves from '%s'",
+		                          known.max_depth, request.from);
+		return false;
+	}
 	/* 13.35 moves may follow on average. */
 	far.walks = request.type == TYPE_STATE && request.problem.metric == TURNS_HTM && !goal_frees_before(&far.goal)
 	            && pow(13.35, request.longest) < DRAWN_CUBES / goal_n_completions(&far.goal);
@@ -359,12 +367,8 @@ static bool complete_request(void)
 		: request.from == NULL && request.has_length
 				&& (request.type != TYPE_MOVES || request.length != request.longest)
 			? "--length is one number for --type moves; with --goal 6, or 7-8"
-		: request.is_labelled
-				&& (request.type != TYPE_GOAL
-	                || (request.set == NULL && !text_equal(request.goal.name, "htr")
-	                    && !has_number(0, "c", NULL)))
-			? "--label is for --type " SETS(
-				LISTED) "f2l-1, dr and htr; of others no case has a name or number"
+		: request.is_labelled && request.type != TYPE_GOAL
+			? "--label is for --type " SETS(LISTED) "f2l-1, dr and htr; of others no case has a name or number"
 		: request.type >= TYPE_FMC && is_pocket ? "--puzzle 2x2 has --type state and moves"
 		: request.type == TYPE_FMC && request.format < FORMAT_MOVES
 			? "--type fmc is moves; --format moves and html have them"
@@ -377,6 +381,11 @@ static bool complete_request(void)
 		: has_turns && request.from == NULL && (is_pocket || request.type != TYPE_MOVES)
 			? "--metric and --moves are for --type moves of a 3x3"
 			: NULL;
+	if (fault == NULL && request.is_labelled && request.set == NULL && !text_equal(request.goal.name, "htr")
+	    && !has_number(0, "c", NULL)) {
+		complain("scramble: these cases have no names or numbers; lines begin without a label");
+		request.is_labelled = false;
+	}
 	return fault == NULL ? read_turns() : complain_and(false, "scramble: %s", fault);
 }
 
