@@ -38,4 +38,6 @@ setup_suite() {
 	shared_tables "$SUPERFLIP_PDB_DIR" htm default reid
 	shared_tables "$SUPERFLIP_PDB_DIR" qtm default
 	shared_tables "$COSET_30M_DIR" htm coset-30m
+	# Whole cubes by slices, too: in the tests' own directory only.
+	"$SUPERFLIP" pdb build -q --wait solved --metric stm --pdb-dir "$SUPERFLIP_PDB_DIR"
 }
