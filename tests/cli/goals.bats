@@ -510,7 +510,7 @@ prefixes() {
 	hidden=".D..U........RD.D.....F........DF.D.....L.....R.BB..L."
 	[[ "$("$SUPERFLIP" solve -q --goal cross "$hidden")" == "6*"* ]]
 	expect 3 "*which piece is at UR, or how it is turned, matters to the goal*" solve --goal eo "$hidden"
-	expect 3 "*a method is for whole cubes*" solve --method two-phase "$hidden"
+	expect 3 "*a method is for whole cubes*" solve --method layers "$hidden"
 	expect 3 "*a heuristic is for whole cubes*" solve --heuristic corners "$hidden"
 	expect 3 "*a position to reach is for whole cubes*" solve --goal R "$hidden"
 }

@@ -26,7 +26,7 @@ all_tables() {
 	ln -s "$SUPERFLIP_PDB_DIR"/* "$COSET_30M_DIR"/* "$BATS_TEST_TMPDIR/pdb"
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
 }
-export -f korf_tables all_tables
+export -f shared_tables korf_tables all_tables
 
 setup_suite() {
 	SUPERFLIP=$(realpath "${SUPERFLIP:-build/release/superflip}")
