@@ -171,12 +171,8 @@ void orbit_unrank(const struct orbit *o, uint64_t index, struct cube *c)
 
 /* ---- moves ---- */
 
-/* A row says what a move does to the digits: digit i becomes digit `to`, and `turn` is added to it.  These are
- * its name, five bits a digit. */
-static uint64_t name_of_digit(const struct orbit *o, unsigned i, unsigned to, unsigned turn)
-{
-	return (uint64_t)(to << (o->modulus - 1) | turn) << 5 * i;
-}
+/* A row says what a move does to the digits.  Five bits of its name are of a digit: the digit that it becomes,
+ * and below these, in modulus - 1 bits, what is added to it. */
 
 enum { ROW_SLOTS = 1 << 14, MAX_ROWS = ROW_SLOTS / 2 };
 
@@ -212,7 +208,7 @@ static uint16_t number_of_row(struct row_list *list, uint64_t name)
 	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
 		uint32_t after = 0;
 		for (unsigned i = 0; i < o->n_digits; i++) {
-			const unsigned digit = name >> 5 * i & 31, turn = digit & ((1u << (o->modulus - 1)) - 1);
+			const unsigned digit = name >> 5 * i & 31, turn = digit & (o->is_of_edges ? 1 : 3);
 			after += (orientation / weight[i] + turn) % o->modulus * weight[digit >> (o->modulus - 1)];
 		}
 		m->rows[list->n * o->n_orientations + orientation] = (uint16_t)after;
@@ -252,7 +248,8 @@ static void move_class(struct walk *w, unsigned class, const uint8_t *place, uns
 		const unsigned to = w->to[move][place[i]], rank = n_below[taken & ((1u << to) - 1)];
 		number += choose[n_below[before->left & ((1u << to) - 1)]][rank + 1];
 		if (o->digit[first + i] < ORBIT_MAX)
-			name |= name_of_digit(o, o->digit[first + i], o->digit[first + rank], w->turn[move][place[i]]);
+			name |= (uint64_t)(o->digit[first + rank] << (o->modulus - 1) | w->turn[move][place[i]])
+			        << 5 * o->digit[first + i];
 	}
 	*after = (struct placed){before->rank * choose[o->n - first][size] + number, before->left & ~taken, name};
 }
