@@ -268,6 +268,8 @@ columns() {
 # Where it is meant to change, bench/signature changes in the same commit (doc/contributing.md).
 @test "the signature is that of the tree: every search visits the nodes that it has visited" {
 	all_tables
+	shared_tables "$SUPERFLIP_PDB_DIR" qtm coset-30m
+	shared_tables "$SUPERFLIP_PDB_DIR" stm coset-30m
 	run -0 --separate-stderr "$superflip" bench signature -q -f csv
 	[[ $output == *$'\n# commit: '* ]]
 	[ "${lines[-1]}" = "signature,,,,$(cat "$BATS_TEST_DIRNAME/../../bench/signature")" ]

@@ -26,7 +26,7 @@ setup() {
 		--metric qtm|R L' U2|4|U2 R+ L-
 		--metric stm|M2 E2 S2|3|U2 R2 F2 D2 L2 B2
 		--goal cross|F2 R U2 F2|4|U2 R+
-		--moves "U R"|R U R' U'|4|
+		--moves "U R2"|R2 U R2 U'|4|
 		--goal R|F U R|4|U+ R+ F+
 	END
 }

@@ -39,7 +39,7 @@ load expect
 @test "--moves uses only these turns, --exclude all but these, in either metric, and finds the long way round" {
 	expect_output 0 "4\\*  U R U' R'" solve -q --moves "U R" "R U R' U'"
 	expect_output 0 "2\\*  R' U2" solve -q --moves "<U2, R>" "U2 R"
-	expect_output 0 "3\\*  U' U' U'" solve -q --moves "U' R" "U'"
+	expect_output 0 "3\\*  U' U' U'" solve -q --moves "U' R2" "U'"
 	expect_output 0 "3\\*  R' U2" solve -q --metric qtm --moves "U2 R" "U2 R"
 	expect_output 0 '2\*  U U' solve -q --exclude "U2" "U2"
 	run --separate-stderr "$SUPERFLIP" solve --all --exclude "U2" "U2"

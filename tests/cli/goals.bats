@@ -85,23 +85,23 @@ without_tables_of_goals() {
 }
 
 @test "the colour of the side is that of a cube scrambled with white on top and green in front, wherever it is held" {
-	local scramble side sune="R U R' U R U2 R'"
+	local scramble side sune="R U R' U R U2 R' U'"  # one cross is left of six
 	while IFS='|' read -r scramble side; do
-		expect_output 0 "0\\*  ($side)" solve -q --goal f2l+neutral "$scramble"
+		expect_output 0 "0\\*  ($side)" solve -q --goal cross+neutral "$scramble"
 	done <<-END
-		$sune|f2l:D, yellow
-		x2 $sune y|f2l:D, white
-		z $sune x|f2l:F, red
-		$sune z'|f2l:R, yellow
-		x $sune|f2l:D, blue
-		x' $sune M2 M2|f2l:D, green
+		$sune|cross:D, yellow
+		x2 $sune y|cross:D, white
+		z $sune x|cross:F, red
+		$sune z'|cross:R, yellow
+		x $sune|cross:D, blue
+		x' $sune M2 M2|cross:D, green
 	END
 	expect_output 0 "0\\*  (fb:DL, yellow-orange)" solve -q --goal fb+neutral:D "R U R'"
 	expect_output 0 "0\\*  (2x2x2:DBL, yellow-blue-orange)" solve -q --goal 2x2x2+neutral "R U F"
 	# An axis has none, and facelets and cubies may be of any colours.
 	expect_output 0 "4\\*  L U' R2 D'  (eo:UD)" solve -q --goal eo+neutral "$hard"
-	expect_output 0 "0\\*  (f2l:D)" solve -q --goal f2l+neutral "$("$SUPERFLIP" convert --to facelets <<<"$sune")"
-	expect_output 0 "0\\*  (f2l:D)" solve -q --goal f2l+neutral "$("$SUPERFLIP" convert --to cubies <<<"$sune")"
+	expect_output 0 "0\\*  (cross:D)" solve -q --goal cross+neutral "$("$SUPERFLIP" convert --to facelets <<<"$sune")"
+	expect_output 0 "0\\*  (cross:D)" solve -q --goal cross+neutral "$("$SUPERFLIP" convert --to cubies <<<"$sune")"
 }
 
 # Turns that are free before the others, by a search of all turns.
@@ -542,7 +542,7 @@ prefixes() {
 		? ? ? ? DF DR DB LD ? ? ? ? ? ? ? ? ? ? ? ?|4\*  *
 		UU ?? ?? ?? DF DR DB DL ?? ?? ?? ?? ??? ??? ??? ??? ??? ??? ??? ???|*the edge at UF has stickers U U; no such cubie*
 		?F ?? ?? ?? DF DR DB DL ?? ?? ?? ?? ??? ??? ??? ??? ??? ??? ??? ???|0\*
-		?? ?? ?? ?? ?? ?? ?? ?? ?? ?? U? F? ??? ??? ??? U?? ??? ??? ??? ???|3\*  *
+		?? ?? ?? ?? ?? ?? ?? ?? ?? ?? U? F? ??? ??? ??? UR? ??? ??? ??? ???|3\*  *
 		?? ?? ?? ?? ?? U? ?? F? ?? ?? U? L? ??? ??? ??? U?? ??? ??? ??? ???|*what is seen at * fits several pieces*readings at most 64 are searched for*
 		xxxxUxxxxRRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB|*two readings: facelets with x *, or moves with rotations x*
 		...xU....RRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB|*facelet 4 is 'x'; expected one of *, or . for one that does not matter*
@@ -568,7 +568,7 @@ prefixes() {
 	hidden=".D..U........RD.D.....F........DF.D.....L.....R.BB..L."
 	[[ "$("$SUPERFLIP" solve -q --goal cross "$hidden")" == "6*"* ]]
 	expect 3 "*which piece is at UR, or how it is turned, matters to the goal*" solve --goal eo "$hidden"
-	expect 3 "*a method is for whole cubes*" solve --method two-phase "$hidden"
+	expect 3 "*a method is for whole cubes*" solve --method layers "$hidden"
 	expect 3 "*a heuristic is for whole cubes*" solve --heuristic corners "$hidden"
 	expect 3 "*a position to reach is for whole cubes*" solve --goal R "$hidden"
 }
@@ -633,10 +633,12 @@ count() {
 		grep -qF " $goal $size cubes" "$BATS_TEST_TMPDIR/help"
 	done < <(grep -o 'dr+[0-4][abc][0-5]` | [0-9,]*' "$doc" | sed 's/dr+\(...\)` | /\1|/')
 	# DR that Shota Wakabayashi wrote down for his mean of three (pastebin.com/WgpMJb8t, 24 May 2024), with his names (4a3 is 4b3 on the inverse).
+	local scramble="R' U' F L2 F' D2 L2 D L2 F2 L U L2 U' R2 B2 L2 B2 D B2 F U R' U' F"
+	run -0 --separate-stderr "$SUPERFLIP" solve -q --goal dr:RL+4b5 --niss --begin "D B (L F') (D' R' D')" "$scramble"
+	[[ "$output" == *"+ 0]"* ]]
+	echo scramble,solution,status,metric,length,goal >"$BATS_TEST_TMPDIR/claims"
 	while IFS='|' read -r skeleton name; do
-		run -0 --separate-stderr "$SUPERFLIP" solve -q --goal "dr:RL+$name" --niss --begin "$skeleton" \
-			"R' U' F L2 F' D2 L2 D L2 F2 L U L2 U' R2 B2 L2 B2 D B2 F U R' U' F"
-		[[ "$output" == *"+ 0]"* ]]
+		echo "$scramble,$skeleton,solved,htm,$(wc -w <<<"$skeleton"),dr:RL+$name" >>"$BATS_TEST_TMPDIR/claims"
 	done <<-'END'
 		D B (L F') (D' R' D')|4b5
 		D B' (L F) R' L U' R U|4c3
@@ -644,4 +646,7 @@ count() {
 		L D' L B2 U (U2 D2 B2 L' B)|2c4
 		(R' L2 F') (R U) F2 R' B2 D2 R U|0c3
 	END
+	expect_error 0 "superflip: 5 right, 0 wrong*" verify --parentheses niss "$BATS_TEST_TMPDIR/claims"
+	sed -i 's/4a1/4b3/' "$BATS_TEST_TMPDIR/claims"
+	expect_error 1 "superflip: 4 right, 1 wrong*" verify --parentheses niss "$BATS_TEST_TMPDIR/claims"
 }

@@ -155,8 +155,9 @@ setup() {
 	even both 173
 	[ "$("$SUPERFLIP" scramble --goal solved --length 4 -n 20 --seed 4 | "$SUPERFLIP" batch -q --csv - | cut -d, -f7 | sort -u | xargs)" = "4 length" ]
 	"$SUPERFLIP" scramble --goal cross --length 5-6 -n 20 --seed 9 --format moves >moves
-	"$SUPERFLIP" scramble --goal cross --length 5-6 -n 20 --seed 9 | "$SUPERFLIP" convert --to cubies | cmp - <("$SUPERFLIP" convert --to cubies <moves)
-	cmp <("$SUPERFLIP" scramble --goal cross --length 5-6 -n 5 --seed 9 --format moves) <(head -n 5 moves)
+	"$SUPERFLIP" scramble --goal cross --length 5-6 -n 20 --seed 9 >states
+	"$SUPERFLIP" convert --to facelets <moves | cmp - states
+	cmp <("$SUPERFLIP" scramble --goal cross --length 5-6 -n 5 --seed 9) <(head -n 5 states)
 	expect 2 "*--goal needs --length*" scramble --goal cross
 	expect 2 "*--goal needs --length, and is for states*" scramble --goal cross --length 3 --type moves
 	expect 2 "*--length is one number for --type moves*" scramble --length 3-4
@@ -178,7 +179,7 @@ setup() {
 			awk -F: '{ n += $1 ~ /^'$set'-/ && $0 ~ "[ ,\"]" $1 "([ ,\"]|$)" } END { exit n != NR || n < 25 }'
 	done
 	"$SUPERFLIP" scramble --type zbll --label -n 5 --seed 1 | grep -qE '^zbll-[A-Za-z]+-[0-9]+: [URFDLB]{54}$'
-	[ "$("$SUPERFLIP" scramble --type pll --label -n 5 --seed 1 | "$SUPERFLIP" batch -q --json --goal f2l - | jq -r .label | grep -c '^pll-')" -eq 5 ]
+	[ "$("$SUPERFLIP" scramble --type pll --label -n 5 --seed 1 | "$SUPERFLIP" batch -q --json --max 0 --heuristic manhattan - | jq -r .label | grep -c '^pll-')" -eq 5 ]
 	[ "$("$SUPERFLIP" scramble --type roux-sb -n 5 --seed 1 | "$SUPERFLIP" batch -q --goal fb - | grep -c ' 0\*')" -eq 5 ]
 	expect 2 "*--label is for --type ll, oll, pll, *cmll, lse, f2l-1, dr and htr; of others *" scramble --label
 	expect 2 "*--label is for --type *" scramble --label --type moves
@@ -194,14 +195,14 @@ setup() {
 	cd "$BATS_TEST_TMPDIR"
 	local part
 	for part in "dr 8" "drud 2" "htr 8" "f2l-1 40" "2gll 40" "lse 12"; do
-		"$SUPERFLIP" scramble --type ${part% *} --label -n ${part#* } --seed 1 --format moves
+		"$SUPERFLIP" scramble --type ${part% *} --label -n ${part#* } --seed 1 --format cubies
 	done >scrambles
 	run -0 env PYTHONDONTWRITEBYTECODE=1 python3 "$BATS_TEST_DIRNAME/../oracle/labels.py" < <(sed 's/^drud/dr/' scrambles)
 	[[ "$output" == "110 labels are right, "* ]]
 	# A list takes them as labels; that of a cube at dr is a goal that it is at.
-	cmp <("$SUPERFLIP" batch -q --method two-phase --json scrambles | jq -r '"\(.label): \(.scramble)"') scrambles
-	while IFS=: read -r part moves; do
-		[ "$("$SUPERFLIP" solve -q --goal "$part" "$moves")" = "0*" ]
+	cmp <("$SUPERFLIP" batch -q --max 0 --heuristic manhattan --json scrambles | jq -r '"\(.label): \(.scramble)"') scrambles
+	while IFS=: read -r part cubies; do
+		[ "$("$SUPERFLIP" solve -q --goal "$part" "$cubies")" = "0*" ]
 	done < <(grep ^dr scrambles | tail -n 3)
 	[ "$("$SUPERFLIP" scramble --type dr:RL --label -n 1 --seed 3 --format moves)" = "dr:RL+0c2e3qt: R2 F2 U2 R' U2 L2 D2 B2 L' U2 F2 L2 B2 R B2" ]
 }

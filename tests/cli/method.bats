@@ -56,8 +56,6 @@ L L L F F F R R R B B B"* ]]
 	[ "${lines[0]}" = "1.  3*  F' U' R'" ]
 	[ "${lines[1]}" = "2.  0*" ]
 	[ "${lines[2]}" = "3.  4*  D F2 U' R'" ]
-	run -0 "$SUPERFLIP" solve --method two-phase --max 22 "$golden"
-	[[ "$output" =~ ^(1[789]|2[012])'  ' ]]
 	expect 1 ">=3  none: proved that no solution has at most 2 moves" solve --method two-phase --max 2 "R U F"
 }
 
@@ -68,12 +66,12 @@ L L L F F F R R R B B B"* ]]
 	run -0 "$SUPERFLIP" verify "$BATS_TEST_TMPDIR/out"
 	run -0 "$SUPERFLIP" solve --method two-phase --time-limit 0.001 "$golden" "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 	[ "${#lines[@]}" -eq 2 ]
-	[[ "$output" != *">="* ]]
+	[[ "$output" != *">="* && "$output" != *"*"* ]]
 }
 
 @test "two-phase --explain: phase 1 leads into the subgroup of an axis, phase 2 stays in it" {
 	run -0 "$SUPERFLIP" solve --method two-phase --max 22 --explain --json "$golden"
-	jq -e '(.stages | length) == 2 and ([.stages[].length] | add) == .length' <<<"$output"
+	jq -e '(.stages | length) == 2 and ([.stages[].length] | add) == .length and .length >= 17 and .length <= 22' <<<"$output"
 	jq -e '.stages[1].facelets == "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"' <<<"$output"
 	jq -e '[.stages[].name] | map(startswith("phase 1") or startswith("phase 2")) | all' <<<"$output"
 }

@@ -85,8 +85,8 @@ moves_and_pictures() {
 
 @test "--format html: a page to print with number, moves and the picture of the cube that they make" {
 	local options
-	for options in "" "--type fmc" "--type moves" "--type pll --label" "--french" "--puzzle 2x2" "--puzzle 2x2 --type state" "--moves M,U" \
-		"--goal cross --length 3"; do
+	for options in "--type fmc" "--type moves" "--type pll --label" "--puzzle 2x2" "--puzzle 2x2 --type state" "--moves M,U" \
+		"--goal cross --length 3" "--french"; do
 		# shellcheck disable=SC2086  # words
 		moves_and_pictures -n 3 $options
 		# shellcheck disable=SC2046  # words
@@ -111,7 +111,7 @@ moves_and_pictures() {
 	END
 	grep -q 'size: A4' "$BATS_TEST_TMPDIR/sheet.html"
 	grep -q 'break-inside: avoid' "$BATS_TEST_TMPDIR/sheet.html"
-	[[ "$("$SUPERFLIP" scramble --french --format html)" == *'<html lang="fr">'*"<title>Mélanges</title>"* ]]
+	[[ "$(cat "$BATS_TEST_TMPDIR/sheet.html")" == *'<html lang="fr">'*"<title>Mélanges</title>"* ]]
 	expect 2 "*--type fmc is moves*" scramble --type fmc --format facelets
 }
 
@@ -127,10 +127,8 @@ moves_and_pictures() {
 	"$SUPERFLIP" scramble -n 20 --seed 3 >"$BATS_TEST_TMPDIR/states"
 	"$SUPERFLIP" scramble -n 20 --seed 3 --type state --format moves >"$BATS_TEST_TMPDIR/moves"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/moves")" -eq 20 ]
-	while IFS=$'\t' read -r state moves; do
-		"$SUPERFLIP" show --same "$state" "$moves"
-		[ "$(wc -w <<<"$moves")" -le 22 ]
-	done < <(paste "$BATS_TEST_TMPDIR/states" "$BATS_TEST_TMPDIR/moves")
+	"$SUPERFLIP" convert --to facelets "$BATS_TEST_TMPDIR/moves" | cmp - "$BATS_TEST_TMPDIR/states"
+	[ "$(awk 'NF > 22' "$BATS_TEST_TMPDIR/moves" | wc -l)" -eq 0 ]
 	"$SUPERFLIP" scramble -n 20 --seed 3 --type state --format moves | cmp - "$BATS_TEST_TMPDIR/moves"
 }
 

@@ -26,7 +26,7 @@ all_tables() {
 	ln -s "$SUPERFLIP_PDB_DIR"/* "$COSET_30M_DIR"/* "$BATS_TEST_TMPDIR/pdb"
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
 }
-export -f korf_tables all_tables
+export -f shared_tables korf_tables all_tables
 
 setup_suite() {
 	SUPERFLIP=$(realpath "${SUPERFLIP:-build/release/superflip}")
@@ -38,4 +38,6 @@ setup_suite() {
 	shared_tables "$SUPERFLIP_PDB_DIR" htm default reid
 	shared_tables "$SUPERFLIP_PDB_DIR" qtm default
 	shared_tables "$COSET_30M_DIR" htm coset-30m
+	# Whole cubes by slices, too: in the tests' own directory only.
+	"$SUPERFLIP" pdb build -q --wait solved --metric stm --pdb-dir "$SUPERFLIP_PDB_DIR"
 }

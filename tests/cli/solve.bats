@@ -52,11 +52,10 @@ setup() {
 }
 
 @test "a limit gives a bound, its reason, and a solution without a star no longer than --max; after everything is found it changes nothing" {
-	for metric in htm qtm; do
-		run -1 --separate-stderr "$SUPERFLIP" solve -t 1 --time-limit 0.05 --metric $metric "$hard"
-		[[ "$output" =~ ^'>='[0-9]+'  at least '[0-9]+' moves; best found, not proved shortest (time limit): '[0-9]+'  '[URFDLB] ]]
-		[[ "$output" != *"*"* ]]
-	done
+	# Of a short solution the tables take half a second: each claim has one form.
+	run -1 --separate-stderr "$SUPERFLIP" solve -t 1 --time-limit 0.05 --metric qtm "$hard"
+	[[ "$output" =~ ^'>='[0-9]+'  at least '[0-9]+' moves; best found, not proved shortest (time limit): '[0-9]+'  '[URFDLB] ]]
+	[[ "$output" != *"*"* ]]
 	"$SUPERFLIP" solve -t 1 --time-limit 0.05 --json "$hard" >"$BATS_TEST_TMPDIR/record" || true
 	jq -e '.status == "bound" and .stopped == "time limit" and (.complete | not)' "$BATS_TEST_TMPDIR/record"
 	jq -e '.length >= .lower_bound and (.solutions | length) == 1' "$BATS_TEST_TMPDIR/record"
@@ -64,7 +63,7 @@ setup() {
 	run --separate-stderr "$SUPERFLIP" solve -t 1 --time-limit 0.05 --max 15 "$superflip_cube"
 	[[ "$output" =~ ^'>='[0-9]+'  '.*'no solution found (time limit)'$ || "$output" == *"none: proved"* ]]
 	run -1 "$SUPERFLIP" solve --node-limit 1e5 "$hard"
-	[[ "$output" =~ ^'>='[0-9]+'  at least '[0-9]+' moves; best found, not proved shortest (node limit): '[0-9]+'  '[URFDLB] ]]
+	[[ "$output" =~ ^'>='[0-9]+'  at least '[0-9]+' moves; best found, not proved shortest (node limit): '[0-9]+'  '[URFDLB] && "$output" != *"*"* ]]
 	expect_output 0 '*"status":"optimal"*"complete":true*' solve -t 1 --json --node-limit 50 "R U R' U'"
 	expect_output 1 '*"complete":false*"stopped":"node limit"*' solve -t 1 --json --node-limit 50 --all "R U R' U'"
 }

@@ -171,8 +171,8 @@ beginnings() {
 	jq -e 'select(.length != (.solutions[0].moves | split(" ") | map(select(test("^[URFDLBMES]"))) | length))' "$BATS_TEST_TMPDIR/stm" && false
 	jq -e 'select(.metric != "stm" or .status != "solved")' "$BATS_TEST_TMPDIR/stm" && false
 	"$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/stm"
-	"$SUPERFLIP" solve --json --method corners-first --metric stm -n 8 --width 8 "$scramble" |
-		jq -e '(.solutions | length) == 8 and ([.solutions[].length] | . == sort) and .length == .solutions[0].length'
+	"$SUPERFLIP" solve --json --method corners-first --metric stm -n 4 --width 4 "$scramble" |
+		jq -e '(.solutions | length) == 4 and ([.solutions[].length] | . == sort) and .length == .solutions[0].length'
 	expect 2 "*--metric: the method 'roux' does not count quarter turns*" solve --method roux --metric qtm R
 	expect 2 "*--method: only with turns of faces*" solve --method roux --metric stm --moves "M U" R
 	expect 2 "*--method: only with turns of faces*" solve --method roux --cost U=2 R

@@ -217,10 +217,10 @@ setup() {
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR
 	run -4 --separate-stderr "$SUPERFLIP" solve --metric atm --heuristic coset-30m R
 	[[ $stderr == *"run \`superflip pdb build coset-30m --metric atm\`" ]]
-	"$SUPERFLIP" pdb build -q coset-30m --metric atm
-	run -0 --separate-stderr "$SUPERFLIP" solve -v --metric atm "R L U D2 F B' R"
-	[[ $output == "4*  "* && $stderr == *"heuristic coset-30m, kernel: coset, "* ]]
-	"$SUPERFLIP" pdb verify -q coset-30m --metric atm
+	shared_tables "$SUPERFLIP_PDB_DIR" stm coset-30m
+	run -0 --separate-stderr "$SUPERFLIP" solve -v --metric stm "R L' U D2 F B' R"
+	[[ $output == "5*  "* && $stderr == *"heuristic coset-30m, kernel: coset, "* ]]
+	"$SUPERFLIP" pdb verify -q coset-30m --metric stm
 	expect_error 2 "*there is no table 'coset-30m' for these turns" pdb build coset-30m --metric stqm
 	expect_error 2 "*there is no table 'coset-8g' for these turns" pdb build coset-8g --metric stm
 }

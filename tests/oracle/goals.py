@@ -13,11 +13,32 @@ import random
 import subprocess
 import sys
 
-from stickers import KIND, NORMALS, SOLVED, STICKERS, TURNS, after, first_then, read, sequences, write
+from stickers import FACES, KIND, NORMALS, NUMBER, SOLVED, STICKERS, TURNS, after, first_then, read, sequences
 
 HALF = [face * 3 + 1 for face in range(6)]
 FACE = [NORMALS.index(n) for _, n in STICKERS]
 PIECES = sorted({p for p, _ in STICKERS if sum(map(abs, p)) > 1})
+
+
+PLACES = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"
+
+
+def stickers_of(name):
+    """Of a place, or of the piece that belongs there, in the order of its name."""
+    normals = [NORMALS[FACES.index(f)] for f in name]
+    return [NUMBER[tuple(map(sum, zip(*normals))), n] for n in normals]
+
+
+def read_cubies(text):
+    state = bytearray(SOLVED)
+    for place, piece in zip(PLACES.split(), text.split()):
+        for at, sticker in zip(stickers_of(place), stickers_of(piece)):
+            state[at] = sticker
+    return bytes(state)
+
+
+def write_cubies(state):
+    return " ".join("".join(FACES[FACE[state[i]]] for i in stickers_of(place)) for place in PLACES.split())
 
 
 def unsolved(state):
@@ -192,17 +213,15 @@ def main():
     level = [(s, c) for s, c in sequences(4)]
     for goal in sys.argv[3:] or goals:
         holds = goals[goal]
-        for line in run(program, "scramble", "--type", goal, "-n", "3", "--seed", str(seed), "--format", "moves").splitlines():
-            moves = read(line)
-            state = after(SOLVED, moves)
+        for line in run(program, "scramble", "--type", goal, "-n", "3", "--seed", str(seed), "--format", "cubies").splitlines():
+            state = read_cubies(line)
             assert holds(state), f"{goal}: {line}"
-            turns = [random.randrange(18) for _ in range(4)]
-            begin = after(state, turns)
+            begin = after(state, [random.randrange(18) for _ in range(4)])
             expected = next(len(s) for s, c in level if holds(first_then(begin, c)))
-            answer = json.loads(run(program, "solve", "-q", "--json", "--goal", goal, write(moves + turns)))
+            answer = json.loads(run(program, "solve", "-q", "--json", "--goal", goal, write_cubies(begin)))
             end = after(begin, read(answer["solutions"][0]["moves"]))
             assert holds(end) and answer["length"] == expected and answer["status"] == "optimal", \
-                f"{goal}: {write(moves + turns)}: {answer['length']}, expected {expected}"
+                f"{goal}: {write_cubies(begin)}: {answer['length']}, expected {expected}"
     print("right")
 
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The labels of `superflip scramble --label`, of lines "label: moves", compared with what stickers say.
+"""The labels of `superflip scramble --label`, of lines "label: cubies", compared with what stickers say.
 
 What is counted must be so; two cubes have one number if and only if turns of U before and after make one of the other.
 """
 import re
 import sys
 
-from goals import bad, case, corner_perm, count_quarters, edge_case, is_dr, unsolved
+from goals import bad, case, corner_perm, count_quarters, edge_case, is_dr, read_cubies, unsolved
 from stickers import NUMBER, SOLVED, STICKERS, TURNS, after, first_then, read, turned
 
 FACE_AT = {"U": (0, 1, 0), "R": (1, 0, 0), "F": (0, 0, 1), "D": (0, -1, 0), "L": (-1, 0, 0), "B": (0, 0, -1)}
@@ -62,9 +62,9 @@ def check(label, state, least, names):
 def main():
     least, names, n = count_quarters(), {}, 0
     for line in sys.stdin:
-        label, moves = line.rstrip("\n").split(": ")
+        label, cubies = line.rstrip("\n").split(": ")
         if not label.endswith("-skip"):
-            assert check(label, after(SOLVED, read(moves)), least, names), line
+            assert check(label, read_cubies(cubies), least, names), line
         n += 1
     assert len(set(names.values())) == len(names), "two cases have one number"
     print(n, "labels are right,", len(names), "cases")

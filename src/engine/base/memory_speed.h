@@ -3,7 +3,7 @@
 #pragma once
 #include "base/processor.h"
 
-/** Nanoseconds of one thread for a random read of memory on huge pages, with many reads in flight: in 0.1 s a
+/** Nanoseconds of one thread for a random read of memory on huge pages, with many reads in flight: in 0.03 s a
  * rough measure for estimates.  Where the caches hold a good part of 64 MB, it says too little.
  * @return 0 without memory */
 double memory_read_ns(void);

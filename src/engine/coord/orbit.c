@@ -21,8 +21,13 @@ static unsigned class_size(const struct orbit *o, unsigned class)
 /* Pascal's triangle: how many ways there are to choose k of n. */
 static uint16_t choose[ORBIT_MAX + 1][ORBIT_MAX + 1];
 
+/* The size of a set of places: without an instruction for it a function is called. */
+static uint8_t n_below[1 << ORBIT_MAX];
+
 static void fill_choose(void)
 {
+	for (unsigned set = 1; set < 1 << ORBIT_MAX; set++)
+		n_below[set] = (uint8_t)(n_below[set >> 1] + (set & 1));
 	for (unsigned n = 0; n <= ORBIT_MAX; n++)
 		for (unsigned k = 0; k <= n; k++)
 			choose[n][k] = k == 0 ? 1 : (uint16_t)(choose[n - 1][k - 1] + choose[n - 1][k]);
@@ -127,8 +132,7 @@ uint64_t orbit_rank(const struct orbit *o, const struct cube *c)
 		uint32_t number = 0;
 		unsigned taken = 0;
 		for (unsigned i = o->begin[class]; i < o->begin[class + 1]; i++) {
-			number +=
-				choose[(unsigned)__builtin_popcount(left & ((1u << place[i]) - 1))][i - o->begin[class] + 1];
+			number += choose[n_below[left & ((1u << place[i]) - 1)]][i - o->begin[class] + 1];
 			taken |= 1u << place[i];
 		}
 		rank = rank * choose[o->n - o->begin[class]][class_size(o, class)] + number;
@@ -167,12 +171,12 @@ void orbit_unrank(const struct orbit *o, uint64_t index, struct cube *c)
 
 /* ---- moves ---- */
 
-/* A row: digit i becomes digit to[i], and turn[i] is added to it. */
-struct row { uint8_t to[ORBIT_MAX], turn[ORBIT_MAX]; };
+/* A row says what a move does to the digits.  Five bits of its name are of a digit: the digit that it becomes,
+ * and below these, in modulus - 1 bits, what is added to it. */
 
 enum { ROW_SLOTS = 1 << 14, MAX_ROWS = ROW_SLOTS / 2 };
 
-/* Rows that are known, by five bits a digit. */
+/* Rows that are known. */
 struct row_list {
 	const struct orbit *orbit;
 	struct orbit_moves *moves;
@@ -182,13 +186,9 @@ struct row_list {
 };
 
 /* @return UINT16_MAX without memory, or if there are too many */
-static uint16_t number_of_row(struct row_list *list, const struct row *row)
+static uint16_t number_of_row(struct row_list *list, uint64_t name)
 {
 	const struct orbit *const o = list->orbit;
-	uint64_t name = 0;
-	for (unsigned i = 0; i < o->n_digits; i++)
-		name = name << 5
-		       | (uint64_t)(o->is_of_edges ? row->to[i] << 1 | row->turn[i] : row->to[i] << 2 | row->turn[i]);
 	uint64_t slot = name * UINT64_C(0x9E3779B97F4A7C15) >> 50;
 	for (; list->slots[slot] != 0; slot = (slot + 1) % ROW_SLOTS)
 		if (list->name[list->slots[slot] - 1] == name)
@@ -207,8 +207,10 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 		weight[i + 1] = weight[i] * o->modulus;
 	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
 		uint32_t after = 0;
-		for (unsigned i = 0; i < o->n_digits; i++)
-			after += (orientation / weight[i] + row->turn[i]) % o->modulus * weight[row->to[i]];
+		for (unsigned i = 0; i < o->n_digits; i++) {
+			const unsigned digit = name >> 5 * i & 31, turn = digit & (o->is_of_edges ? 1 : 3);
+			after += (orientation / weight[i] + turn) % o->modulus * weight[digit >> (o->modulus - 1)];
+		}
 		m->rows[list->n * o->n_orientations + orientation] = (uint16_t)after;
 	}
 	list->slots[slot] = (uint32_t)++list->n;
@@ -221,12 +223,15 @@ struct walk {
 	const struct orbit *orbit;
 	struct row_list *list;
 	uint8_t to[N_MOVES][ORBIT_MAX], turn[N_MOVES][ORBIT_MAX];
-	struct row row[N_MOVES];
 	uint32_t arrangement;               /* the next one */
 };
 
-/* The classes before one, after a move: their rank, and the places that are left. */
-struct placed { uint32_t rank, left; };
+/* The classes before one, after a move: their rank, the places that are left, and their part of the name of
+ * the row. */
+struct placed {
+	uint32_t rank, left;
+	uint64_t name;
+};
 
 /* Move the pieces of a class, which are in ascending order again, and say what becomes of their
  * orientations. */
@@ -236,18 +241,17 @@ static void move_class(struct walk *w, unsigned class, const uint8_t *place, uns
 	const struct orbit *const o = w->orbit;
 	const unsigned first = o->begin[class], size = class_size(o, class);
 	uint32_t taken = 0, number = 0;
+	uint64_t name = before->name;
 	items_foreach(p, place, size)
 		taken |= 1u << w->to[move][*p];
 	for (unsigned i = 0; i < size; i++) {
-		const unsigned to = w->to[move][place[i]],
-		               rank = (unsigned)__builtin_popcount(taken & ((1u << to) - 1));
-		number += choose[(unsigned)__builtin_popcount(before->left & ((1u << to) - 1))][rank + 1];
-		if (o->digit[first + i] < ORBIT_MAX) {
-			w->row[move].to[o->digit[first + i]] = o->digit[first + rank];
-			w->row[move].turn[o->digit[first + i]] = w->turn[move][place[i]];
-		}
+		const unsigned to = w->to[move][place[i]], rank = n_below[taken & ((1u << to) - 1)];
+		number += choose[n_below[before->left & ((1u << to) - 1)]][rank + 1];
+		if (o->digit[first + i] < ORBIT_MAX)
+			name |= (uint64_t)(o->digit[first + rank] << (o->modulus - 1) | w->turn[move][place[i]])
+			        << 5 * o->digit[first + i];
 	}
-	*after = (struct placed){before->rank * choose[o->n - first][size] + number, before->left & ~taken};
+	*after = (struct placed){before->rank * choose[o->n - first][size] + number, before->left & ~taken, name};
 }
 
 static bool walk_class(struct walk *w, unsigned class, unsigned left, const struct placed *before)
@@ -260,7 +264,7 @@ static bool walk_class(struct walk *w, unsigned class, unsigned left, const stru
 		for (unsigned move = 0; move < N_MOVES && has_room; move++) {
 			m->after[arrangement][move] = before[move].rank;
 			m->row[arrangement][move] = o->is_by_place ? (uint16_t)move
-			    : number_of_row(w->list, &w->row[move]);
+			    : number_of_row(w->list, before[move].name);
 			has_room = m->row[arrangement][move] != UINT16_MAX;
 		}
 		return has_room;
@@ -306,7 +310,7 @@ bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
 				walk.to[move][pieces.perm[place]] = place;
 				walk.turn[move][pieces.perm[place]] = pieces.ori[place];
 			}
-			nothing[move] = (struct placed){0, (1u << o->n) - 1};
+			nothing[move] = (struct placed){.left = (1u << o->n) - 1};
 		}
 		is_filled = walk_class(&walk, 0, (1u << o->n) - 1, nothing);
 	}
