@@ -180,7 +180,7 @@ const struct option_row problem_rows[] = {
 	ROW_CHOICE('p', FOR_SEARCH | FOR_CUBES | IDENTIFIES, "puzzle", "3x3|2x2", "which puzzle (3x3)", puzzle,
                option_puzzle_names),
 	{0, FOR_COMMANDS | FOR_CUBES | IDENTIFIES, "french", NULL,
-	 "read and write moves with H B A P G D for U D F B L R; stages, show and sheets are in French", OPTION_FLAG,
+	 "read and write moves with H B A P G D for U D F B L R; results, stages, show and sheets are in French", OPTION_FLAG,
 	 IN(read_options), .max = SUPERFLIP_READ_FRENCH, .key = "letters"},
 	{0, FOR_ALL | FOR_CONVERT | FOR_SHOW | FOR_REVIEW | IDENTIFIES, "parentheses", "group|niss",
 	 "what (R U) means: a group, or turns on the inverse (NISS)", OPTION_OTHER, IN(read_options),

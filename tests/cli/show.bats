@@ -127,6 +127,25 @@ field() {
 	run ! grep -Eqi 'corners|edges|solved|twisted|symmetries|bounds|moves|turned' <<<"$(grep -v ^bornes <<<"$output")"
 }
 
+@test "--french says results in French words" {
+	local outside="D H D' H' P"
+	[[ "$("$SUPERFLIP" show --french --goal cross+neutral)" == *$'\ntaille      190,080 états chacun\n'* ]]
+	run -1 --separate-stderr "$SUPERFLIP" solve --french --heuristic korf --max 2 "$outside" "$outside D"
+	[ "${lines[0]}" = "1.  >=5  aucune : prouvé qu’aucune solution n’a au plus 2 mouvements" ]
+	run -1 "$SUPERFLIP" solve --french --heuristic korf --min 1 --max 1 "$outside"
+	[ "$output" = ">=5  aucune : prouvé qu’aucune solution n’a de 1 à 1 mouvements" ]
+	run -1 "$SUPERFLIP" solve --french --heuristic korf --node-limit 10 "H D2 A P2 D P2 D H2 G P2 D H' B' D2 A D' G P2 H2 A2"
+	[[ "$output" == ">="*"  au moins "*" mouvements ; la meilleure trouvée, sans preuve qu’elle soit la plus courte (limite de nœuds) : "* ]]
+	expect 3 "*-  erreur : colonne 3 : *" solve --french --heuristic korf "D Q"
+	expect 0 "1\*  P'  (cross:D, jaune)" solve --french --goal cross+neutral "$outside"
+	# Programs read what they read.
+	[ "$("$SUPERFLIP" solve --french --goal cross+neutral --json "$outside" | jq -r '.status, .solutions[0].color' | xargs)" = "optimal yellow" ]
+	"$SUPERFLIP" solve --french --heuristic korf --json "$outside" | "$SUPERFLIP" verify --french --heuristic korf --optimal >"$BATS_TEST_TMPDIR/verified"
+	[ "$(cat "$BATS_TEST_TMPDIR/verified")" = "standard input:1: 5*  juste, optimalité prouvée" ]
+	run -1 --separate-stderr "$SUPERFLIP" verify --french <<<"D H -> H"
+	[[ "$output" == "standard input:1: faux: "* ]]
+}
+
 @test "each text of words.tsv is one of the program's, with the same values and width; stages are those of the page" {
 	local root=$BATS_TEST_DIRNAME/../.. words=$BATS_TEST_DIRNAME/../../doc/words.tsv english
 	cut -f1 "$words" | while IFS= read -r english; do

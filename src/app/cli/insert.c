@@ -1,6 +1,9 @@
 /* superflip insert: the best insertions into a skeleton. */
 #include "cli/solving.h"
+#include "report/say.h"
 #include "steps/insert.h"
+
+#define SAY(text) say(request.read_options, text)
 
 static struct request {
 	uint64_t n_solutions;
@@ -19,7 +22,7 @@ static const struct option_row rows[] = {
 		max_insertions, 1, INSERT_MAX),
 	{0, 1, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)",
 	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses},
-	{0, 1, "french", NULL, "moves are written with H B A P G D for U D F B L R", OPTION_FLAG,
+	{0, 1, "french", NULL, "moves are written with H B A P G D for U D F B L R; words are French", OPTION_FLAG,
 	 IN(read_options), .max = READ_FRENCH},
 	ROW_FLAG(0, 1, "json", "print a record of JSON Lines", is_json),
 	ROW_QUIET(1, "print only solutions, and errors"),
@@ -46,8 +49,8 @@ static void print_solution(const struct inserted *s)
 		const struct insertion *const done = &s->insertion[i];
 		printf("    %s%s[", moves_text(done->into, done->at, text), done->at > 0 ? " " : "");
 		printf("%s]%s", moves_text(done->moves, done->n, text), done->at < done->n_into ? " " : "");
-		printf("%s  (%s, %u cancelled)\n", moves_text(done->into + done->at, done->n_into - done->at, text),
-		       words_of(done->n, "move"), n_cancelled(s, i));
+		printf(SAY("%s  (%s, %u cancelled)\n"), moves_text(done->into + done->at, done->n_into - done->at, text),
+		       words_of(done->n, SAY("move")), n_cancelled(s, i));
 	}
 }
 
@@ -143,7 +146,7 @@ static int insert(const struct scramble *scramble, char *text, const struct mane
 		                           n_corners, "edges", n_edges, "insertions", found.n_insertions, "max_moves",
 		                           request.max_turns, "complete", found.n_insertions < INSERT_MAX));
 	else if (found.n == 0)
-		puts("-  none: no such insertions solve the cube");
+		puts(SAY("-  none: no such insertions solve the cube"));
 	items_foreach(solution, found.found, !request.is_json ? found.n : 0)
 		print_solution(solution);
 	if (found.n == 0 && result == EXIT_SOLVED)

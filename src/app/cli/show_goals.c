@@ -27,8 +27,8 @@ const char *goal_states_text(const char *name)
 	if (n >= DRAWN_CUBES)
 		return "";
 	table_count_text(pattern_asks_numbers(p) ? n : DRAWN_CUBES / n, text);
-	strcat(text, pattern_asks_numbers(p) ? " cubes" : " states");
-	return strcat(text, has_sides ? " each" : "");
+	strcat(text, SAY(pattern_asks_numbers(p) ? " cubes" : " states"));
+	return strcat(text, has_sides ? SAY(" each") : "");
 }
 
 int show_goal(void)

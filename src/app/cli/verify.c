@@ -16,7 +16,7 @@ bool verify_refuse(enum line_kind kind, const char *format, ...)
 	vsnprintf(fault, sizeof fault, format, arguments);
 	va_end(arguments);
 	print_line_to(verify.out, "%s:%" PRIu64 ": %s: %s", verify.name, verify.line,
-	              kind == LINE_WRONG ? "wrong" : "invalid", fault);
+	              SAY(kind == LINE_WRONG ? "wrong" : "invalid"), fault);
 	verify.kind = kind;
 	return false;
 }

@@ -99,16 +99,16 @@ static void say_right(bool is_proved)
 	if (claim.has_solution)
 		snprintf(what, sizeof what, "%s%s", VERIFY_NUMBER(claim.length), is_optimal ? "*" : "");
 	else if (claim.is_unreachable)
-		snprintf(what, sizeof what, "unreachable");
+		snprintf(what, sizeof what, "%s", SAY("unreachable"));
 	else if (claim.has_lengths && claim.min_length > 0)
-		snprintf(what, sizeof what, "none of %u to %u moves", claim.min_length, claim.max_length);
+		snprintf(what, sizeof what, SAY("none of %u to %u moves"), claim.min_length, claim.max_length);
 	else
 		snprintf(what, sizeof what, ">=%s", VERIFY_NUMBER(claimed_bound()));
 	if (is_proved && claim.has_solution && !is_optimal)
-		snprintf(proof, sizeof proof, ", proved at least %s", VERIFY_NUMBER(claim.lower_bound));
+		snprintf(proof, sizeof proof, SAY(", proved at least %s"), VERIFY_NUMBER(claim.lower_bound));
 	else if (is_proved)
-		snprintf(proof, sizeof proof, ", proved%s", is_optimal ? " optimal" : "");
-	print_line_to(verify.out, "%s:%" PRIu64 ": %s  right%s", verify.name, verify.line, what, proof);
+		snprintf(proof, sizeof proof, "%s", SAY(is_optimal ? ", proved optimal" : ", proved"));
+	print_line_to(verify.out, "%s:%" PRIu64 ": %s  %s%s", verify.name, verify.line, what, SAY("right"), proof);
 }
 
 /* Whether the line is right so far.  An interrupted proof says nothing about it. */

@@ -2,6 +2,9 @@
 #pragma once
 #include "cli/tables.h"
 #include "input/csv.h"
+#include "report/say.h"
+
+#define SAY(text) say(problem->read_options, text)
 
 /* What a line turns out to be; invalid: it cannot be read; without: a solution; other: a comment, a head, a
  * blank line. */

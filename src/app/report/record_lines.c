@@ -1,6 +1,10 @@
 /* Records in lines: for people, and as CSV and TSV. */
 #include "report/record.h"
 
+#include "report/say.h"
+
+#define SAY(text) say(r->problem->read_options, (text))
+
 /* "12.  " */
 static void begin_line(const struct record *r, FILE *out)
 {
@@ -36,9 +40,15 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		        RECORD_LENGTH(r->problem, superflip_result_chain_step(r->result, s->number, step, NULL)),
 		        step + 1 == r->result->n_stages ? "]" : "");
 	if (*s->reached != '\0')
-		fprintf(out, "  (%s%s%s)", s->reached, *s->color != '\0' ? ", " : "", s->color);
+		fprintf(out, "  (%s", s->reached);
+	/* "yellow-orange", each in its language. */
+	char color[COLOR_BYTES] = "", *rest = strcpy(color, s->color);
+	const char *comma = ", ";
+	for (const char *one; *s->reached != '\0' && (one = strsep(&rest, "-")) != NULL && *one != '\0'; comma = "-")
+		fprintf(out, "%s%s", comma, SAY(one));
+	fputs(*s->reached != '\0' ? ")" : "", out);
 	if (r->result->n_symmetries > 1)
-		fprintf(out, "  (%u by symmetry)", s->n_images);
+		fprintf(out, SAY("  (%u by symmetry)"), s->n_images);
 	if (r->with_links) {
 		char link[LINK_BYTES];
 		record_format_link(r, s, link);
@@ -54,25 +64,22 @@ static void write_text_none(const struct record *r, FILE *out)
 	const bool has_costs = problem_units(p) != NULL;
 	/* Unreachable: decided by the group that the turns generate, without a search. */
 	if (!r->result->is_unreachable) {
-		fprintf(out, ">=%s  none: proved that no solution %s ",
-		        RECORD_LENGTH(r->problem, r->result->lower_bound), has_costs ? "costs" : "has");
-		if (least > 0)
-			fprintf(out, "%u to ", least);
-		else
-			fputs("at most ", out);
-		fprintf(out, has_costs ? "%u" : least == 0 && most == 1 ? "%u move" : "%u moves", most);
+		fprintf(out, SAY(">=%s  none: proved that no solution %s "),
+		        RECORD_LENGTH(r->problem, r->result->lower_bound), SAY(has_costs ? "costs" : "has"));
+		fprintf(out, SAY(least > 0 ? "%u to " : "at most "), least);
+		fprintf(out, has_costs ? "%u" : SAY(least == 0 && most == 1 ? "%u move" : "%u moves"), most);
 	} else if (why != NULL && (r->goal != NULL || r->group_order == NULL))
-		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s",
-		        r->goal != NULL ? "goal" : "solved cube", why);
+		fprintf(out, SAY("-  none: no sequence of these turns ends at the %s: %s"),
+		        SAY(r->goal != NULL ? "goal" : "solved cube"), why);
 	else if (r->goal != NULL)
 		fprintf(
 			out,
-			"-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there",
+			SAY("-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there"),
 			r->turns, r->group_order);
 	else
 		fprintf(
 			out,
-			"-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s",
+			SAY("-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s"),
 			r->turns, r->group_order, why != NULL ? ": " : "", why != NULL ? why : "");
 }
 
@@ -81,23 +88,25 @@ static void write_text_reason(const struct record *r, FILE *out)
 {
 	const superflip_result *const a = r->result;
 	if (a->stuck_at != NULL) {
-		fprintf(out, "-  none: the step '%s' has no solution by its turns", a->stuck_at);
+		fprintf(out, SAY("-  none: the step '%s' has no solution by its turns"), SAY(a->stuck_at));
 		return;
 	}
 	if (record_status(r) != RECORD_BOUND) {
-		fprintf(out, "-  there may be more: %s", record_stop_reason(a));
+		fprintf(out, SAY("-  there may be more: %s"), SAY(record_stop_reason(a)));
 		return;
 	}
 	char words[RECORD_WORDS_BYTES];
 	fprintf(out, ">=%s  ", RECORD_LENGTH(r->problem, a->lower_bound));
 	if (a->lower_bound > 0)
-		fprintf(out, "at least %s; ", record_words(r->problem, a->lower_bound, words));
-	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found",
-	        record_stop_reason(a));
+		fprintf(out, SAY("at least %s; "),
+		        problem_units(r->problem) == NULL ? words_of(a->lower_bound, SAY("move"))
+		                                          : record_words(r->problem, a->lower_bound, words));
+	fprintf(out, "%s (%s)", SAY(a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found"),
+	        SAY(record_stop_reason(a)));
 	if (a->n_solutions == 0)
 		return;
 	const struct solution s = record_solution_of(r, 0);
-	fputs(": ", out);
+	fputs(SAY(": "), out);
 	write_text_solution(r, &s, out);
 }
 
@@ -115,10 +124,10 @@ static void write_text(const struct record *r, FILE *out)
 		return;
 	begin_line(r, out);
 	if (status == RECORD_ERROR) {
-		fputs("-  error: ", out);
+		fputs(SAY("-  error: "), out);
 		if (r->error->row > 0)
-			fprintf(out, "line %u, ", r->error->row + 1);
-		fprintf(out, "column %u: ", r->error->column);
+			fprintf(out, SAY("line %u, "), r->error->row + 1);
+		fprintf(out, SAY("column %u: "), r->error->column);
 		printable_write(r->error->text, out);
 	} else if (status == RECORD_NONE)
 		write_text_none(r, out);
