@@ -9,7 +9,7 @@
 static const char usage[] =
 	"review [OPTION...] [FILE|LINK|SCRAMBLE SOLUTION]\n\n"
 	"Tell the steps of solutions: cross, pairs, OLL and PLL with their cases, the blocks of Roux, EO, DR and HTR, and others; of each\n"
-	"its moves and the fewest that were possible from there, and of the whole the proved optimum.  FILE (or standard input) holds\n"
+	"its moves and the fewest that were possible from there without turns on the inverse, and of the whole the proved optimum.  FILE (or standard input) holds\n"
 	"scrambles and solutions as people write them: lines with comments after //, links of alg.cubing.net and Twizzle with setup\n"
 	"and alg, or csTimer's export of solves with their turns.  (R U) is a group, or turns on the inverse if those solve it.  A search ends after --time-limit, 10 seconds unless it is given, and tells what it has proved.";
 
