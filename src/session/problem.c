@@ -205,6 +205,10 @@ static bool make_list(superflip_problem *p, superflip_error *error)
 		return is_of(error, "goal");
 	if (superflip_goal_is_solved(p->pieces) || goal_has_free_turns(p->pieces))
 		return refuse(error, field, "for goals without free turns, other than the solved cube");
+	if (p->has_niss && !step_goal_has_inverses(&p->pieces->goal))
+		return refuse(error, field,
+		              "a cube whose inverse is at '%s' need not be there; leave out niss for this goal",
+		              superflip_goal_name(p->pieces));
 	if (p->turns != NULL || p->metric != TURNS_HTM || p->heuristic != NULL || p->search.up_to_symmetry)
 		return refuse(error, field,
 		              "goals are reached by all turns of faces in htm, without heuristic and up-to-symmetry");

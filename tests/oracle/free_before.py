@@ -6,6 +6,7 @@ GOAL is as in cross+preauf:D+auf:D+neutral; TURNS are letters, as in MU.  Scramb
 turns the layer of D is where its center is.
 """
 
+import itertools
 import sys
 
 from case_sets import PLACES, SOLVED, TURNS, after, done, quarter_turn
@@ -106,18 +107,24 @@ def least(state, views, turns, most):
 MOVES = [(face + count, done(face + count)) for face in FACES for count in ("", "2", "'")]
 
 
-def paths(state, left, is_quarter, path=(), befores=()):
-    """All of that cost, of two opposite faces U, R, F first: the path, its end, and what it passes, in any order of opposite faces."""
+def paths(state, left, is_quarter, path=()):
+    """All of that cost, of two opposite faces U, R, F first, and their ends."""
     if left == 0:
-        yield path, state, befores
+        yield path, state
     for move, turn in MOVES:
         cost = 2 if is_quarter and move[1:] == "2" else 1
         last = FACES.index(path[-1][0]) if path else None
-        face = FACES.index(move[0])
-        if cost > left or (path and face in (last, last - 3)):
-            continue
-        also = (after(befores[-1], turn),) if path and face % 3 == last % 3 else ()
-        yield from paths(after(state, turn), left - cost, is_quarter, path + (move,), befores + also + (state,))
+        if cost <= left and not (path and FACES.index(move[0]) in (last, last - 3)):
+            yield from paths(after(state, turn), left - cost, is_quarter, path + (move,))
+
+
+def passed(state, path, is_quarter):
+    """What a path leads to before its end, turns of an axis in any order; in quarter turns a half turn is two."""
+    turns = [word for move in path for word in ([move[0]] * 2 if is_quarter and move[1:] == "2" else [move])]
+    for _, run in itertools.groupby(turns, lambda turn: FACES.index(turn[0]) % 3):
+        some, *others = itertools.product(*((turn, "") for turn in run))
+        yield from (done(" ".join(chosen), state) for chosen in others)
+        state = done(" ".join(some), state)
 
 
 def has_paid(path, face):
@@ -126,23 +133,16 @@ def has_paid(path, face):
     return bool(first) and first[0][0] == face
 
 
-def is_solution(free, path, end, befores, own, state):
-    if any(view.holds(s) for view in own for s in befores):
-        return False
-    for view in own:
-        if view.holds(end) and not (view.before and has_paid(path, view.before)) and (path or not free or not view.holds(state)):
-            return True
-    return False
-
-
 def solutions(state, views, is_quarter, over):
     least_length = None
     for length in range(99):
         if least_length is not None and length > (least_length + over if least_length else 0):
             return
         for free, begun, own in starts_of(state, views):
-            for path, end, befores in paths(begun, length, is_quarter):
-                if is_solution(free, path, end, befores, own, state):
+            for path, end in paths(begun, length, is_quarter):
+                if (any(view.holds(end) and not (view.before and has_paid(path, view.before))
+                        and (path or not free or not view.holds(state)) for view in own)
+                        and not any(view.holds(s) for s in passed(begun, path, is_quarter) for view in own)):
                     least_length = length if least_length is None else least_length
                     yield " ".join((str(length), f"({free})", *path))
 

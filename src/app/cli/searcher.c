@@ -37,7 +37,7 @@ int searcher_open(struct solver *solver, unsigned *n_threads)
 	const struct goal *const goal = solver_goal(solver);
 	const struct heuristic *const h = solver_heuristic(solver);
 	char detail[RECORD_LOG_DETAIL_MAX];
-	if (solver->tables->completions != NULL || (goal != NULL && goal_frees_before(goal)))
+	if (solver->tables->completions != NULL || goal_frees_before(goal))
 		return usage_error(
 			"--goal '%s' is searched for from several cubes at once, which units of work do not tell "
 			"apart: leave out --journal, and divide lists by `superflip batch --shard` in place of superflip-mpi",

@@ -117,15 +117,21 @@ struct stated {
 	const char *before, *moves, *after;
 };
 
-/* @param before  1 + its move; 0: none */
-static bool reaches(const struct stated *s, const char *after, unsigned before)
+/* What may be turned at the end need not be; what is turned before must be free. */
+static bool reaches(const struct stated *s, const char *after)
 {
+	uint8_t move = 0;
+	size_t n = 0;
 	superflip_verdict verdict = {.size = sizeof verdict};
 	char *text;
 	if (asprintf(&text, "%s %s %s", s->before, s->moves, after) < 0)
 		return false;
-	const bool is_read = problem_verify(claimed, claim.pieces, before, claim.cube, text, solution_options(),
-	                                    &verdict, NULL) == SUPERFLIP_OK;
+	const bool is_read =
+		superflip_moves_parse(SUPERFLIP_3X3, s->before, claimed->read_options, &move, 1, &n, NULL)
+			== SUPERFLIP_OK
+		&& n <= 1
+		&& problem_verify(claimed, claim.pieces, n == 0 ? 0 : 1u + move, claim.cube, text,
+	                      solution_options(), &verdict, NULL) == SUPERFLIP_OK;
 	free(text);
 	return is_read && verdict.solves;
 }
@@ -137,20 +143,14 @@ static bool check_solution(const struct stated *solution,
 	const char *const text = solution->moves;
 	superflip_verdict verdict = {.size = sizeof verdict};
 	superflip_error error;
-	uint8_t move = 0;
-	size_t n = 0;
 	if (problem_verify(claimed, NULL, 0, claim.cube, text, solution_options(), &verdict, &error)
 	    != SUPERFLIP_OK)
 		return refuse_text("the solution", &error);
 	if (!verdict.is_permitted)
 		return verify_refuse(LINE_WRONG, "'%.200s' has turns that are not permitted", text);
 	*length = verdict.length;
-	/* What may be turned at the end need not be; what is turned before must be free. */
 	const bool is_right = claim.pieces == NULL ? verdict.solves
-		: superflip_moves_parse(SUPERFLIP_3X3, solution->before, claimed->read_options, &move, 1, &n, NULL)
-		  == SUPERFLIP_OK
-		  && n <= 1 && reaches(solution, "", n == 0 ? 0 : 1u + move)
-		  && reaches(solution, solution->after, n == 0 ? 0 : 1u + move);
+		: reaches(solution, "") && reaches(solution, solution->after);
 	return is_right || verify_refuse(LINE_WRONG, claim.pieces != NULL ? "'%.200s' does not reach the goal"
 	                                 : "'%.200s' does not solve the scramble", text);
 }

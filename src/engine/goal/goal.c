@@ -74,7 +74,7 @@ uint64_t goal_symmetries(const struct goal *goal)
 
 bool goal_frees_before(const struct goal *goal)
 {
-	return goal->view[0].free_before != 0;
+	return goal != NULL && goal->view[0].free_before != 0;
 }
 
 uint64_t goal_views_after(const struct goal *goal, unsigned before)

@@ -70,7 +70,7 @@ bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct patt
 /** Add a view, unless it is one of those that are there.  @return false: there are GOAL_MAX_VIEWS */
 bool goal_add_view(struct goal *goal, const struct goal_view *view);
 
-/** Whether turns of some face cost nothing before the first move. */
+/** Whether turns of some face cost nothing before the first move; false for NULL. */
 bool goal_frees_before(const struct goal *goal);
 
 /** The views, a bit each, that a solution may reach after a free turn.

@@ -257,7 +257,7 @@ static bool makes_completion(const struct reach *r, const struct cube *c)
 		const unsigned before = (unsigned)(i / r->n_completions);
 		const struct cube turned = before == 0 ? *c : cube_after(c, before - 1);
 		const struct cube *const completion = &r->completion[i % r->n_completions];
-		if (before != 0 && !goal_holds_after(&r->goal, completion, before))
+		if (!goal_holds_after(&r->goal, completion, before))
 			continue;
 		const struct cube inverse = cube_inverse(completion);
 		const struct cube between = cube_product(&inverse, &turned);

@@ -85,7 +85,7 @@ unsigned search_lower_bound(const struct search *s, const struct cube *c)
 /* Whether it is more than one cube that is searched. */
 static bool has_starts(const struct search_request *request)
 {
-	return request->goals != NULL || search_frees_before(request);
+	return request->goals != NULL || goal_frees_before(request->goal);
 }
 
 void ida_solve(struct worker *w, const struct search_request *request, void *tag,

@@ -72,12 +72,6 @@ struct search_request {
 	const superflip_cube *position;  /* to reach; NULL: the solved cube */
 };
 
-/** Whether turns of some face cost nothing before the first move. */
-static inline bool search_frees_before(const struct search_request *r)
-{
-	return r->goal != NULL && goal_frees_before(r->goal);
-}
-
 enum { SEARCH_ALL_TURNS = (1 << N_MOVES) - 1 };
 
 /** A request for one optimal solution without limits, by all turns. */

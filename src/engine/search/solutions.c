@@ -177,7 +177,7 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 		solution.n_moves = (uint8_t)elements_to_moves(merged, merge_runs(s, path, n, merged), solution.moves);
 	if (s->request.goal != NULL)
 		add_free_turns(s, start, &solution);
-	if (search_frees_before(&s->request) && is_found_otherwise(s, &solution))
+	if (goal_frees_before(s->request.goal) && is_found_otherwise(s, &solution))
 		return;
 	if (leaves_frames(s)) {
 		/* Of less cost with the frame left otherwise are those below the shortest length that was asked

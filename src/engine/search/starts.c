@@ -16,7 +16,7 @@ struct starts *starts_create(const struct search *s)
 {
 	const struct search_request *const r = &s->request;
 	const size_t n_goals = r->goals != NULL ? r->n_goals : 1,
-	             n = n_goals * (search_frees_before(r) ? 1 + N_MOVES : 1);
+	             n = n_goals * (goal_frees_before(r->goal) ? 1 + N_MOVES : 1);
 	struct starts *const starts = malloc(sizeof *starts + n * sizeof starts->start[0]);
 	if (starts == NULL)
 		return NULL;

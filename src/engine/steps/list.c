@@ -72,9 +72,7 @@ static bool follows(const struct step *step, const struct step *before)
 	return true;
 }
 
-/* Whether the inverse of a cube at the goal is there, too: then it is reached on the cube if it is on the
- * inverse. */
-static bool has_inverses(const struct goal *goal)
+bool step_goal_has_inverses(const struct goal *goal)
 {
 	struct random_source source;
 	random_from_seed(&source, SEED);
@@ -109,7 +107,7 @@ static bool read_step(struct reader *r, char *equals)
 		return refuse(r, goal,
 		              "'%s' does not follow: cubes that are there need not be at '%s', the goal before",
 		              step->goal.name, step[-1].goal.name);
-	if (step->may_invert && !has_inverses(&step->goal))
+	if (step->may_invert && !step_goal_has_inverses(&step->goal))
 		return refuse(r, goal, "'%s' on the inverse is not '%s' on the cube; leave out inverse",
 		              step->goal.name, step->goal.name);
 	step->n_cases = goal_n_completions(list->n > 0 ? &step[-1].goal : &(struct goal){.n_views = 1})

@@ -26,6 +26,10 @@ struct step_list {
  * @return false with *error filled, its row too */
 bool step_list_read(const char *text, struct step_list *out, struct input_error *error);
 
+/** Whether the inverse of a cube at the goal is there, too: then it is reached on the cube if it is on the
+ * inverse. */
+bool step_goal_has_inverses(const struct goal *goal);
+
 /** Set which faces may be below: letters such as "UD", or "all".  @return false if they are none */
 bool step_list_take_neutral(struct step_list *list, const char *faces);
 
