@@ -41,7 +41,7 @@ test("a random state is announced while it is made, and Solve waits for it", asy
   await press(p, "Solve");
   await held.arrived();
   assert.equal(await verdict(p), "Making a random state …");
-  assert.equal(await p.$eval(".entry progress", (e) => e.hidden), false);
+  assert.equal(await p.$eval(".entry .verdict", (e) => e.textContent), "Making a random state …");
   assert.deepEqual(asked, []);
   assert.ok(await isHidden(p, ".answer"));
   await held.release({scrambles: [{scramble: "R U F"}]});
