@@ -238,7 +238,7 @@ test("of a goal from any side the answer tells the side, as the program does, an
     await read(p);
     await until(p, () => document.querySelector(".chips").textContent === "Goal: the four edges of a face + any side ×all shortest solutions ×");
     await press(p, "Solve");
-    await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+    await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
     await p.$$eval(".solutions button", (all, mine) => all.find((e) => e.textContent === mine).click(), `${moves} (${reached}, ${color})`);
     assert.equal(await p.$eval(".answer .wanted", (e) => e.textContent), `Goal: ${reached} · Side: ${color}`);
     await until(p, () => document.querySelector(".answer .player").dataset.facelets.includes("."));
@@ -278,7 +278,7 @@ test("the goal's grey stickers are grey on the cube that plays", async () => {
   const p = await browser.open(`${server.address}#cube=${encodeURIComponent(SCRAMBLE)}&goal=cross`);
   await read(p);
   await press(p, "Solve");
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   const {facelets: at} = await shown(p, ".answer .player");
   assert.equal([...at].filter((c) => c !== ".").length, 14);
   assertQuiet(p);
