@@ -27,7 +27,8 @@ function writeSolution({moves, niss, before, after, reached}, side) {
 /** @param stage()   the painter whose cube plays the answer
  * @param doing     an element that tells what is done now; its place is above the answer until there is one
  * @param buttons   what else is done with it
- * @return {element, await(isAwaited): its place is kept from the beginning, so that nothing moves when it comes, begin(request and facelets, and the stickers that its goal names; null while they are not known),
+ * @return {element, keepPlace(isAwaited): so that nothing moves when it comes,
+ *          begin(request and facelets, and the stickers that its goal names; null while they are not known),
  *          take(name, event) as createProof(), awaitShort(): a short solution is being made, takeEarly(solutions): such ones, while a
  *          shorter one is searched for} */
 export function createAnswer(stage, doing, ...buttons) {
@@ -170,8 +171,8 @@ export function createAnswer(stage, doing, ...buttons) {
   player.hide(false);
   return {
     element: root, begin,
-    await(isIt) {
-      isAwaited = isIt;
+    keepPlace(isKept) {
+      isAwaited = isKept;
       tell();
       if (isAwaited) comeIntoView();
     },

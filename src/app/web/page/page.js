@@ -138,7 +138,7 @@ function openLink() {
 function setRunning(isRunning) {
   cancelButton.hidden = !isRunning;
   solveButton.hidden = isRunning;
-  answer.await(isRunning);
+  answer.keepPlace(isRunning);
 }
 
 /* Whether it does not go with the goal, which is told there: marked centres have no trouble of their own. */
