@@ -259,7 +259,7 @@ export const IN_FRENCH = {
   "stage left edges": "arêtes de gauche", "stage right edges": "arêtes de droite", "stage left face": "face gauche",
   "stage right face": "face droite", "stage left side": "côté gauche", "stage right side": "côté droit", "stage EO cross": "croix avec EO",
   "stage finish": "fin",
-  "lead": "Peignez un cube ou collez un mélange : voyez et jouez la solution la plus courte, prouvée.",
+  "lead": "Peignez un cube ou collez un mélange : la solution la plus courte, prouvée, et jouée.",
   "more": "Plus",
   "edit": "Peindre de nouveau",
   "hints": "Un mouvement à la fois",
