@@ -42,7 +42,8 @@ async function openTab(threads) {
   await page.evaluateOnNewDocument((hasNoServiceWorker, name) => {
     if (location.protocol === "http:") localStorage.setItem("superflip-table", name);
     if (hasNoServiceWorker) Object.defineProperty(Navigator.prototype, "serviceWorker", {value: undefined});
-    const Plain = Worker;
+    const Plain = Worker, later = setTimeout;
+    window.setTimeout = (action, ms, ...values) => (ms === 2000 ? 0 : later(action, ms, ...values));  /* no solution meanwhile, which takes a processor */
     window.ended = [];
     window.Worker = class extends Plain {
       constructor(...given) {

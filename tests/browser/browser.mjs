@@ -145,7 +145,7 @@ export async function paint(page, sticker, key) {
 export async function solve(page) {
   await read(page);
   await press(page, "Solve");
-  await until(page, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(page, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
 }
 
 /** The state that a player shows. */

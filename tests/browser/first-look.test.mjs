@@ -30,6 +30,22 @@ function drawn(page) {
   });
 }
 
+/* Count how far what is seen moves by itself, from the first look on. */
+function watchShifts(page) {
+  return page.evaluate(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => list.getEntries().filter((entry) => !entry.hadRecentInput).forEach((entry) => {
+      window.shifts += entry.value;
+      window.shifted = entry.sources.map(({node}) => node?.className || node?.nodeName).join();
+    })).observe({type: "layout-shift", buffered: true});
+  });
+}
+
+async function assertStill(page) {
+  const [shifts, what, width] = await page.evaluate(() => [window.shifts, window.shifted, innerWidth]);
+  assert.ok(shifts <= 0.05, `${width}: ${shifts} by ${what}`);
+}
+
 /* Where a sticker of the cube in space is seen. */
 function middle(page, i) {
   return page.$$eval(".stage .plate", (plates, at) => {
@@ -138,13 +154,7 @@ test("Enter solves; length, moves and the cube that plays them are seen without 
     for (const language of ["en", "fr"]) {
       const p = await browser.open(server.address, {width, height, language, moves: true});
       await read(p);
-      await p.evaluate(() => {
-        window.shifts = 0;
-        new PerformanceObserver((list) => list.getEntries().filter((entry) => !entry.hadRecentInput).forEach((entry) => {
-          window.shifts += entry.value;
-          window.shifted = entry.sources.map(({node}) => node?.className || node?.nodeName).join();
-        })).observe({type: "layout-shift", buffered: true});
-      });
+      await watchShifts(p);
       await p.type("#scramble", SCRAMBLE);
       await p.keyboard.press("Enter");
       await until(p, () => document.querySelector(".answer .player")?.dataset.index === "6");  /* it plays by itself */
@@ -157,7 +167,7 @@ test("Enter solves; length, moves and the cube that plays them are seen without 
       assert.equal(await p.evaluate(() => document.activeElement.className), "length");
       assert.match(await p.$eval(".answer > .unseen", (told) => told.textContent), /^6 mo\w+ .* B2 D' L F2 U' R'$/);
       assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-      assert.ok(await p.evaluate(() => window.shifts) < 0.05, `${width}: ${await p.evaluate(() => window.shifted)}`);
+      await assertStill(p);
       assertQuiet(p);
       await p.close();
     }
@@ -169,6 +179,7 @@ test("two presses, both in view, lead from the first look to a solution that pla
     await read(p);
     const outside = await p.$$eval(".form button", (all) => all.filter((e) => e.offsetParent && e.className === "primary" && e.getBoundingClientRect().bottom > innerHeight).length);
     assert.equal(outside, 0, `${width}`);
+    await watchShifts(p);
     await press(p, "Random");
     await press(p, "Solve");  /* Korf's tables take minutes for it */
     await until(p, () => Number(document.querySelector(".answer .player").dataset.index) > 1);
@@ -176,6 +187,7 @@ test("two presses, both in view, lead from the first look to a solution that pla
     const length = await p.$eval(".length", (e) => e.textContent), moves = await p.$eval(".answer .moves-text", (e) => e.textContent);
     assert.ok(await p.$$eval("button", (all) => all.some((e) => e.textContent === "Cancel" && e.offsetParent)));
     assert.match(await p.$eval(".answer > .unseen", (told) => told.textContent), new RegExp(`^${length} .*${moves}$`));
+    await assertStill(p);
     await press(p, "To the end");
     assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
     await press(p, "Cancel");
@@ -226,7 +238,7 @@ test("of a goal from any side the answer tells the side, as the program does, an
     await read(p);
     await until(p, () => document.querySelector(".chips").textContent === "Goal: the four edges of a face + any side ×all shortest solutions ×");
     await press(p, "Solve");
-    await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+    await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
     await p.$$eval(".solutions button", (all, mine) => all.find((e) => e.textContent === mine).click(), `${moves} (${reached}, ${color})`);
     assert.equal(await p.$eval(".answer .wanted", (e) => e.textContent), `Goal: ${reached} · Side: ${color}`);
     await until(p, () => document.querySelector(".answer .player").dataset.facelets.includes("."));
@@ -243,7 +255,7 @@ test("tables that a goal needs are told while they are built, and that is cancel
   const p = await browser.open(`${server.address}#cube=${encodeURIComponent(SCRAMBLE)}&goal=xxcross`);
   await read(p);
   await press(p, "Solve");
-  await until(p, () => /^Building (the table|table \d+ of \d+), \d+ MiB: \d+ %$/.test(document.querySelector("#state").textContent) && document.querySelector(".form progress").value > 0);
+  await until(p, () => /^Building (the table|table \d+ of \d+), \d+ MiB: \d+ %$/.test(document.querySelector("#state").textContent) && document.querySelector(".answer progress").value > 0);
   await press(p, "Cancel");
   await until(p, () => [...document.querySelectorAll("button")].some((b) => b.textContent === "Solve" && !b.hidden));
   assertQuiet(p);
@@ -266,7 +278,7 @@ test("the goal's grey stickers are grey on the cube that plays", async () => {
   const p = await browser.open(`${server.address}#cube=${encodeURIComponent(SCRAMBLE)}&goal=cross`);
   await read(p);
   await press(p, "Solve");
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   const {facelets: at} = await shown(p, ".answer .player");
   assert.equal([...at].filter((c) => c !== ".").length, 14);
   assertQuiet(p);

@@ -150,7 +150,7 @@ test("of a net that is painted in part what is seen is solved; the rest is grey 
                        document.querySelector(".entry .verdict + .hint").textContent === "Grey stickers do not matter: the others are put in place.");
   assert.ok(await p.$$eval("button", (all) => all.find((b) => b.textContent === "Compare methods").hidden));
   await press(p, "Solve");
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   assert.equal(await textOf(p, ".length"), "2 moves");
   await assertReached(p, CROSS);
   assert.match(await textOf(p, ".answer .live"), /The end: solved\.$/);
@@ -170,7 +170,7 @@ test("the link holds the goal; Ctrl+Enter solves; a phone and French have room f
   await p.keyboard.down("Control");
   await p.keyboard.press("Enter");
   await p.keyboard.up("Control");
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   assert.equal(await textOf(p, ".answer .wanted"), "But : cross");
   const nameless = await p.$$eval("button, input, select, textarea", (controls) => controls.filter((c) => c.offsetParent &&
     !(c.getAttribute("aria-label") || c.textContent.trim() || c.labels?.[0]?.textContent.trim())).map((c) => c.outerHTML));

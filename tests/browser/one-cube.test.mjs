@@ -41,11 +41,10 @@ test("a random state is announced while it is made, and Solve waits for it", asy
   await press(p, "Solve");
   await held.arrived();
   assert.equal(await verdict(p), "Making a random state …");
-  assert.equal(await p.$eval(".entry progress", (e) => e.hidden), false);
   assert.deepEqual(asked, []);
-  assert.ok(await isHidden(p, ".answer"));
+  assert.ok(await isHidden(p, ".answer .player"));
   await held.release({scrambles: [{scramble: "R U F"}]});
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   assert.deepEqual(asked.map(({scramble}) => scramble), ["R U F"]);
   assert.equal(await p.$eval(".length", (e) => e.textContent), "3 moves");
   assert.equal((await shown(p, ".answer .player")).facelets, faceletsOf("R U F"));
@@ -97,7 +96,7 @@ test("a search that the server accepts after another cube was entered is cancell
   assert.ok(await isHidden(p, ".answer"));
   await press(p, "Solve");
   await held.release();
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   assert.equal(await p.$eval(".length", (e) => e.textContent), "1 move");
   assertQuiet(p);
 });
@@ -136,7 +135,7 @@ test("Ctrl+Enter and Enter solve, and Solve waits for the text that was just typ
   await p.keyboard.down("Control");
   await p.keyboard.press("Enter");
   await p.keyboard.up("Control");
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   assert.equal(await p.$eval(".length", (e) => e.textContent), "4 moves");
   await p.type("#scramble", " F");
   await p.keyboard.press("Enter");

@@ -33,7 +33,7 @@ async function solve(page, text) {
   await waitForTable(page);
   await enter(page, text);
   await press(page, "Solve");
-  await until(page, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(page, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   assert.equal(await page.$eval(".answer .hint", (hint) => hint.textContent), "Proved: no solution is shorter.");
   return parseInt(await page.$eval(".length", (length) => length.textContent), 10);
 }
@@ -91,7 +91,7 @@ test("quarter turns and all solutions", async () => {
   await openMore(q);
   await q.click("input[value=all]");
   await press(q, "Solve");
-  await until(q, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(q, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   const want = run(["solve", "--all", "R L U2 D2"]).trim().split("\n").map((line) => line.replace(/^\d+\*? +/, "")).sort();
   assert.deepEqual((await q.$$eval(".solutions button", (buttons) => buttons.map((b) => b.textContent))).sort(), want);
   assertQuiet(p);
@@ -108,7 +108,7 @@ test("goals: tables are built in the tab, lengths are those of the command, what
       await waitForTable(p);
       await until(p, () => / states/.test(document.querySelector(".goal .hint").textContent));
       await press(p, "Solve");
-      await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+      await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
       assert.equal(await p.$eval(".answer .hint", (hint) => hint.textContent), "Proved: no solution is shorter.");
       assert.equal(parseInt(await p.$eval(".length", (e) => e.textContent), 10), want(goal), goal);
       assert.equal(await p.$eval(".answer .wanted", (e) => e.textContent), `Goal: ${goal}${goal.includes("preauf") ? " · The first turn is free." : ""}`);
@@ -119,7 +119,7 @@ test("goals: tables are built in the tab, lengths are those of the command, what
     const p = await open("xcross");
     await waitForTable(p);
     await press(p, "Solve");
-    await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+    await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
     assert.match(await p.$eval(".answer .hint", (hint) => hint.textContent), /^the goal 'xcross' needs tables of \d+ MiB, more than this tab builds$/);
     await p.$eval("#goal", (field) => { field.value = "eo+crss"; field.dispatchEvent(new Event("input")); });
     await until(p, () => document.querySelector("#goal-fault").textContent.startsWith("Column 4: there is no goal 'crss'; did you mean 'cross'?"));
@@ -127,7 +127,7 @@ test("goals: tables are built in the tab, lengths are those of the command, what
     await enter(p, "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.");  /* the cross after R U F; the rest is grey */
     await until(p, () => document.querySelector(".entry .verdict").textContent === "A part of a cube.");
     await press(p, "Solve");
-    await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+    await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
     assert.equal(await p.$eval(".length", (e) => e.textContent), "2 moves");
     await p.close();
   }
@@ -183,7 +183,7 @@ test("faults are said in the command's words; random states, the 2x2x2 and the m
   await until(p, () => document.querySelector(".entry textarea").value !== "");
   const scramble = await p.$eval(".entry textarea", (field) => field.value);
   await press(p, "Solve");
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
   assert.equal(parseInt(await p.$eval(".length", (e) => e.textContent), 10), parseInt(run(["solve", "--puzzle", "2x2", scramble]), 10));
   assertQuiet(p);
 });
@@ -257,7 +257,7 @@ test("without threads a search that was given up before it began tells nothing o
   await until(p, () => document.querySelector(".entry .verdict").textContent === "A solvable cube.");
   await new Promise((resolve) => { setTimeout(resolve, 5000); });  /* a new worker has taken the search that nobody wants, and was ended */
   await press(p, "Solve");
-  await until(p, () => document.querySelector(".answer .hint").textContent !== "" || document.querySelector("#state").textContent.startsWith("Stopped"));
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent || document.querySelector("#state").textContent.startsWith("Stopped"));
   assert.equal(await p.$eval(".answer .hint", (hint) => hint.textContent), "Proved: no solution is shorter.");
   assert.equal(await p.$eval(".length", (length) => length.textContent), "6 moves");
   assertQuiet(p);

@@ -19,21 +19,23 @@ function sayFree({before, after}) {
 function writeSolution({moves, niss, before, after, reached}, side) {
   const turns = moves.split(" "), last = turns.length - 1;
   const from = reached ? ` (${[reached, side].filter(Boolean).join(", ")})` : "";
-  if (niss !== undefined || moves === "") return (niss || "–") + from;
+  if (niss !== undefined || moves === "") return (niss || "–") + (side && from);
   const text = turns.map((turn, i) => (i === 0 && before) || (i === last && after) ? `(${turn})` : turn).join(" ");
   return text + from;
 }
 
 /** @param stage()   the painter whose cube plays the answer
+ * @param doing     an element that tells what is done now; its place is above the answer until there is one
  * @param buttons   what else is done with it
- * @return {element, begin(request and facelets, and the stickers that its goal names; null while they are not known),
+ * @return {element, keepPlace(isAwaited): so that nothing moves when it comes,
+ *          begin(request and facelets, and the stickers that its goal names; null while they are not known),
  *          take(name, event) as createProof(), awaitShort(): a short solution is being made, takeEarly(solutions): such ones, while a
  *          shorter one is searched for} */
-export function createAnswer(stage, ...buttons) {
-  const length = make("h2", "length"), note = make("p", "hint"), goal = make("p", "hint wanted"), told = make("p", "unseen");
+export function createAnswer(stage, doing, ...buttons) {
+  const length = make("h2", "length"), note = make("p", "hint"), goal = make("p", "hint wanted"), told = make("p", "unseen"), about = label(make("p", "hint"), "about text");
   const list = make("ol", "solutions"), count = make("summary", ""), all = make("details", "", count, list);
   const hints = makeTick("hints", () => player.hide(hints.input.checked)), player = createPlayer({stage, buttons: [...buttons, hints.element]});
-  let job = null, chosen = null, solutions = [], request = null, awaitsShort = false, isEarly = false, bound = 0, seenFrom = {};
+  let job = null, chosen = null, solutions = [], request = null, awaitsShort = false, isEarly = false, isAwaited = false, bound = 0, seenFrom = {};
   length.tabIndex = -1;
   told.setAttribute("role", "status");
 
@@ -77,14 +79,17 @@ export function createAnswer(stage, ...buttons) {
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
     player.element.hidden = false;
     tell();
-    if (isFirst) comeIntoView();
+    if (isFirst) {
+      all.before(doing);
+      comeIntoView();
+      length.focus({preventScroll: true});
+    }
     if (isFirst || isBetter) playUnasked();
   }
 
-  /* Cube and moves are seen at once, at every width, and keys go on from here. */
+  /* Cube and moves are seen at once, at every width. */
   function comeIntoView() {
     const space = stage().element.getBoundingClientRect(), mine = root.getBoundingClientRect();
-    length.focus({preventScroll: true});
     if (mine.left >= space.right) root.scrollIntoView({block: mine.height > innerHeight ? "start" : "nearest"});
     else stage().element.scrollIntoView({block: "start"});
   }
@@ -99,6 +104,9 @@ export function createAnswer(stage, ...buttons) {
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
     goal.textContent = [request?.goal && say("goal asked", {goal: (chosen ?? known)?.reached ?? request.goal}), from && say("side", {colours: from}), known && sayFree(chosen ?? known)].filter(Boolean).join(" · ");
     count.textContent = say(request?.width ? "solutions best" : solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
+    if (isAwaited && length.textContent === "") length.textContent = say("awaited");
+    about.hidden = !isAwaited || known !== undefined || Boolean(request?.width);
+    root.classList.toggle("awaited", isAwaited);
     root.hidden = length.textContent === "";
     const said = [length.textContent, note.textContent, chosen !== null && !hints.input.checked && writeSolution(chosen, from)].filter(Boolean).join(" ");
     if ((result || isEarly) && told.textContent !== said) told.textContent = said;
@@ -141,6 +149,7 @@ export function createAnswer(stage, ...buttons) {
     empty();
     player.pause();
     player.element.hidden = all.hidden = true;
+    about.before(doing);
     all.open = false;
     told.textContent = "";
     tell();
@@ -153,15 +162,20 @@ export function createAnswer(stage, ...buttons) {
     const found = ended.result?.solutions ?? [];
     if (!isEarly && found.length > 0 && (found[0].moves !== solutions[0]?.moves || found[0].steps)) empty();
     found.forEach(add);
-    isEarly = false;
+    isEarly = isAwaited = false;
     tell();
   }
 
-  const root = make("section", "card answer", length, note, goal, player.element, all, told);
+  const root = make("section", "card answer", length, note, goal, doing, about, player.element, all, told);
   keep(tell);
   player.hide(false);
   return {
     element: root, begin,
+    keepPlace(isKept) {
+      isAwaited = isKept;
+      tell();
+      if (isAwaited) comeIntoView();
+    },
     awaitShort() {
       awaitsShort = true;
       tell();

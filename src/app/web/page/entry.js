@@ -44,7 +44,7 @@ export function createChoice(key, values, onChange) {
  *          last, null if it is none or another one followed, told(): what is said of it, isFaulty(), refuse(error): what the server says of it
  *          later, set({cube, puzzle, letters, parentheses, centers})} */
 export function createEntry(onChange, actions) {
-  const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint"), drawing = make("progress", "");
+  const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint");
   const puzzle = createChoice("puzzle", ["3x3x3", "2x2x2"], () => start(""));
   const letters = createChoice("letters", ["english", "french"], () => read(0));
   const parentheses = createChoice("parentheses", ["group", "niss"], () => read(0));
@@ -68,7 +68,6 @@ export function createEntry(onChange, actions) {
     const left = nBlank > 0 && now === null ? say(isGreyPossible() ? "paint on" : "blanks", {n: nBlank}) : "";
     verdict.classList.toggle("bad", fault !== null);
     field.setAttribute("aria-invalid", String(fault !== null));
-    drawing.hidden = !isDrawing;
     verdict.textContent = isDrawing ? say("drawing") : fault ? sayWrong() : now ? say(!now.whole ? "a part" : now.solved ? "is solved" : "a cube") : left;
     facts.textContent = now?.solved && now.whole ? "" : now && !now.whole ? say("grey stickers") : !now ? "" : [now.lower_bound > 0 && say("at least", {moves: sayMoves(now.lower_bound)}),
       now.symmetries > 1 && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
@@ -186,7 +185,7 @@ export function createEntry(onChange, actions) {
     painter.show(solvedFacelets(n));
     showCentres();
     nets.replaceChildren(painter.element);
-    painter.element.lastChild.before(drawing, verdict, facts);  /* beside the stickers */
+    painter.element.lastChild.before(verdict, facts);  /* beside the stickers */
     field.value = text;
     parentheses.set(meaning);
     parentheses.element.hidden = parentheses.value() === undefined;

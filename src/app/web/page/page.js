@@ -25,7 +25,7 @@ const compareButton = makeButton("compare", compare), sheetButton = makeButton("
   return location.href;
 });
 const proof = createProof(), comparison = createComparison(), sheet = createSheet(() => makeSheet());
-const answer = createAnswer(() => entry.painter(), link.button, makeButton("edit", () => { forget(); permit(); solveButton.focus(); }), link.told);
+const answer = createAnswer(() => entry.painter(), make("div", "doing", proof.state, make("div", "row", cancelButton)), link.button, makeButton("edit", () => { forget(); permit(); solveButton.focus(); }), link.told);
 const more = make("details", "more"), about = make("section", "card about");
 const runs = {};  /* by what is done: who ends it */
 let entry = null, goal = null, job = null, isCancelled = false, failure = null, position, metrics = ["htm", "qtm", "stm", "atm"], limitS = Infinity, canRunTwo = false;
@@ -39,7 +39,7 @@ entry = createEntry((entered) => {
   }
   permit();
   if (position) remember();
-}, make("div", "row", solveButton, cancelButton));
+}, make("div", "row", solveButton));
 goal = createGoal((isNew) => {
   if (isNew) forget();
   permit();
@@ -138,6 +138,7 @@ function openLink() {
 function setRunning(isRunning) {
   cancelButton.hidden = !isRunning;
   solveButton.hidden = isRunning;
+  answer.keepPlace(isRunning);
 }
 
 /* Whether it does not go with the goal, which is told there: marked centres have no trouble of their own. */
@@ -203,7 +204,6 @@ async function follow(request, signal) {
     answer.begin({...request, facelets: job.facelets, centers: job.centers, rotated: job.rotated, seen: request.goal && goal.facelets()});
     isShortPossible = request.puzzle === "3x3x3" && !request.goal && !request.width && !request.centers && !turns.isSet() && !job.facelets.includes(".") && !isAlone();
     timer = setTimeout(async () => {
-      if (answer.element.hidden) proof.state.scrollIntoView({block: "nearest"});  /* on a telephone it is below the fold */
       if (!isShortPossible || !canRunTwo) return;
       early = await solveShort(request, signal);
       if (job === asked && solveButton.hidden) answer.takeEarly(early);
@@ -281,7 +281,7 @@ export function startPage(...cards) {
   describe(chips, "chosen");
   chips.setAttribute("role", "group");
   more.append(label(make("summary", ""), "more"), entry.settings, goal.element, method.element, turns.element, n.element, make("div", "row", sheetButton, compareButton));
-  entry.form.append(chips, proof.state, trouble, more);
+  entry.form.append(chips, trouble, more);
   about.append(label(make("h2", ""), "about"), label(make("p", ""), "about text"));
   document.querySelector("main").append(label(make("p", "lead"), "lead"), entry.element, answer.element, proof.element, about, ...cards, sheet.element, comparison.element);
   forget();
