@@ -10,8 +10,8 @@ static const char usage[] =
 	"review [OPTION...] [FILE|LINK|SCRAMBLE SOLUTION]\n\n"
 	"Describe the steps of solutions: cross, pairs, OLL and PLL with their cases, Roux's blocks, EO, DR, HTR and others; for each\n"
 	"its moves and the fewest that were possible from there without turns on the inverse, and for the whole the proved optimum.\n"
-	"FILE (or standard input) holds scrambles and solutions as people write them: lines with comments after //, links of alg.cubing.net and Twizzle with setup\n"
-	"and alg, or csTimer's export of solves with their turns.  (R U) is a group, or turns on the inverse if these solve the cube.\n"
+	"FILE (or standard input) holds scrambles and solutions as people write them: lines with comments after //, links of\n"
+	"alg.cubing.net and Twizzle with setup and alg, or csTimer's export of solves with their turns.  (R U) is a group, or turns on the inverse if these solve the cube.\n"
 	"Each search ends after --time-limit (10 seconds by default) and reports what it has proved.";
 
 /* ---- what was turned ---- */
