@@ -102,6 +102,8 @@ export interface Solution {
   length: number;
   /** of a goal that may be reached from several sides, "cross+neutral": the one that is, "cross:L" */
   reached?: string;
+  /** of `reached`, if that is a side and the scramble is moves: its color, or colors, "yellow-orange", scrambled with white on top and green in front */
+  color?: string;
   /** with `upToSymmetry`: for how many it stands */
   bySymmetry?: number;
   /** of a list of steps: the moves step by step, those on the inverse in parentheses, and how many each step has */
