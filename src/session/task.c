@@ -236,7 +236,8 @@ static void take_search(struct task *task, struct search_result *found)
 		/* From which side each solution reaches the goal. */
 		memcpy(r->goal, goal->name, sizeof r->goal);
 		items_foreach(s, r->solutions, r->public.n_solutions) {
-			const struct cube end = cube_after_moves(task->cube, s->moves, s->n_moves);
+			const struct cube end =
+				cube_after_moves(task->cube, s->moves, s->n_moves - (unsigned)s->n_after);
 			s->rotation = (uint8_t)goal_rotation(goal, &end, s->n_before > 0 ? 1u + s->moves[0] : 0);
 		}
 	}

@@ -42,7 +42,7 @@ without_tables_of_goals() {
 	[ "$("$SUPERFLIP" solve --goal cross:U --neutral UD "F2 R2 U2 R2 F2 D2")" = "$("$SUPERFLIP" solve --goal cross+neutral:UD "F2 R2 U2 R2 F2 D2")" ]
 	[ "$("$SUPERFLIP" solve --goal cross --neutral all "$hard")" = "$("$SUPERFLIP" solve --goal cross+neutral "$hard")" ]
 	[ "$("$SUPERFLIP" solve --goal cross+auf:D "D' R2")" = "1*  R2 (D)" ]
-	[ "$("$SUPERFLIP" solve --json --goal cross --auf D --neutral DF R | jq -r .goal)" = cross+auf:D+neutral:DF ]
+	[ "$("$SUPERFLIP" solve --json --goal cross --auf D --neutral DF R | jq -r .goal)" = cross+auf:D+preauf:D+neutral:DF ]
 }
 
 @test "the side from which a goal is reached is named in every form" {
@@ -117,13 +117,14 @@ compare_lengths() {
 	"$SUPERFLIP" verify -q --optimal "$BATS_TEST_TMPDIR/found"
 }
 
-# GOAL METRIC OVER SCRAMBLE; the free face is that of the side that is named.
+# GOAL METRIC OVER SCRAMBLE; the free faces are those of the side that is named.
 compare_solutions() {
 	tried "$@" | sort >"$BATS_TEST_TMPDIR/wanted"
 	"$SUPERFLIP" solve -q --goal "$1" --metric "$2" --all --over "$3" --threads 2 --json "$4" >"$BATS_TEST_TMPDIR/found"
 	jq -r '.solutions[] | [.length, "(\(.before // ""))"] + (.moves / " ")[(if .before then 1 else 0 end):(if .after then -1 else null end)] | join(" ")' \
 		"$BATS_TEST_TMPDIR/found" | sort | diff - "$BATS_TEST_TMPDIR/wanted"
-	jq -e '.status == "optimal" and all(.solutions[] | select(.before and .reached); .before[0:1] as $face | .reached | contains("preauf:" + $face))' \
+	jq -e '.status == "optimal" and all(.solutions[] | select(.reached);
+			.before[0:1] as $before | .after[0:1] as $after | .reached | ($before == null or contains("+preauf:" + $before)) and ($after == null or contains("+auf:" + $after)))' \
 		"$BATS_TEST_TMPDIR/found" >"$BATS_TEST_TMPDIR/told"
 	"$SUPERFLIP" verify -q --optimal "$BATS_TEST_TMPDIR/found"
 }
@@ -143,6 +144,7 @@ compare_solutions() {
 	compare_solutions cross+preauf:D+neutral htm 0 "D R2 F"
 	compare_solutions cross+preauf:R+auf:D+neutral qtm 0 "F' D' U R"
 	compare_solutions eo:FB+preauf:U+neutral htm 0 "R U F R"
+	compare_solutions cross+preauf:F+auf:L+neutral htm 1 "F U' D'"
 	compare_solutions solved+preauf:U+auf:U+neutral htm 0 "U R F2"
 	compare_solutions solved+preauf:U+neutral htm 1 "R L"
 	compare_solutions solved+preauf:U+neutral qtm 0 "U D"

@@ -1,7 +1,7 @@
 """The shortest ways to a goal with turns of a face free before them, by trying all: each view of the goal has its own face.
 
 python3 free_before.py GOAL TURNS MOST SCRAMBLE...   prints the least number of turns for each, - if it is more than MOST
-python3 free_before.py GOAL htm|qtm OVER SCRAMBLE...   prints all solutions by turns of faces, up to OVER longer ones too: "LENGTH (FREE) MOVES"
+python3 free_before.py GOAL htm|qtm OVER SCRAMBLE...   all solutions by turns of faces, up to OVER longer: "LENGTH (FREE) MOVES"
 GOAL is as in cross+preauf:D+auf:D+neutral; TURNS are letters, as in MU.  Scrambles leave the centres in place, and after the
 turns the layer of D is where its center is.
 """
@@ -76,7 +76,8 @@ class View:
 def views_of(goal):
     name, *others = goal.split("+")
     free = dict(part.split(":") for part in others if ":" in part)
-    views = [View(GOALS[name], free.get("preauf", ""), free.get("auf", ""), r) for r in (ROTATIONS if "neutral" in others else ROTATIONS[:1])]
+    rotations = ROTATIONS if "neutral" in others else ROTATIONS[:1]
+    views = [View(GOALS[name], free.get("preauf", ""), free.get("auf", ""), r) for r in rotations]
     return list({view.key: view for view in views}.values())
 
 

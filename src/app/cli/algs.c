@@ -167,9 +167,10 @@ static int make(uint64_t number, char **argument)
 	sheet.goal = &goal;
 	sheet.finds_longer = problem->has_count && !problem->has_over && !problem->has_max;
 	/* With neutral each side has a free face of its own. */
-	sheet.free_face = has_set && problem->free_face == NULL                                      ? "U"
-	                  : problem->free_face != NULL && strstr(problem->goal, "neutral") == NULL ? problem->free_face
-	                                                                                            : NULL;
+	const char *const free_face = problem->free_face;
+	sheet.free_face = free_face == NULL                             ? has_set ? "U" : NULL
+	                  : strstr(problem->goal, "neutral") == NULL ? free_face
+	                                                                : NULL;
 	source = (struct source){.name = *argument, .fd = -1};
 	int status = solve_options.rank != NULL ? rank_open(solve_options.rank) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)

@@ -310,7 +310,8 @@ static bool look(const struct solver *solver)
 		return false;
 	}
 	/* 13.35 moves may follow on average. */
-	far.walks = request.type == TYPE_STATE && request.problem.metric == TURNS_HTM && !goal_frees_before(&far.goal)
+	far.walks = request.type == TYPE_STATE && request.problem.metric == TURNS_HTM
+	            && !goal_frees_before(&far.goal)
 	            && pow(13.35, request.longest) < DRAWN_CUBES / goal_n_completions(&far.goal);
 	solve_options.problem.search.n_solutions = far.walks ? ALL_SOLUTIONS : 1;
 	return true;

@@ -130,7 +130,8 @@ static bool is_redundant(const struct search *s, const struct search_solution *s
 /* Whether a solution reaches a view, with its free face, in vain. */
 static bool is_found_otherwise(const struct search *s, const struct search_solution *solution)
 {
-	const struct cube end = cube_after_moves(s->request.cube, solution->moves, solution->n_moves);
+	const struct cube end =
+		cube_after_moves(s->request.cube, solution->moves, solution->n_moves - (unsigned)solution->n_after);
 	for (unsigned face = 0; face < N_FACES; face++)
 		if ((solution->n_before == 0 || move_face(solution->moves[0]) == face)
 		    && goal_holds_after(s->request.goal, &end, 1 + face * 3) && !is_redundant(s, solution, face))
