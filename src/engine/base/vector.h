@@ -111,21 +111,13 @@ static inline bytes16 bytes_of_words(const words8 words[2])
 #endif
 }
 
-/* Two tables that are looked up with the same indices, and both their signs. */
 #ifdef __AVX2__
+/* Two tables that are looked up with the same indices, and both their signs. */
 typedef uint8_t bytes32 __attribute__((vector_size(32), may_alias));
 
 static inline uint32_t bytes32_signs(bytes32 tables, bytes16 index)
 {
 	return (uint32_t)_mm256_movemask_epi8(
 		_mm256_shuffle_epi8((__m256i)tables, _mm256_broadcastsi128_si256((__m128i)index)));
-}
-#else
-typedef struct { bytes16 half[2]; } bytes32;
-
-static inline uint32_t bytes32_signs(bytes32 tables, bytes16 index)
-{
-	return bytes_signs(bytes_lookup(tables.half[0], index))
-	       | (uint32_t)bytes_signs(bytes_lookup(tables.half[1], index)) << 16;
 }
 #endif

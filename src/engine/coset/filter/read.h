@@ -84,6 +84,13 @@ static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint1
 		_mm_storeu_si128((void *)(number + n), _mm_add_epi16(numbers, _mm_set1_epi16((short)begin)));
 		n += (unsigned)_mm_popcnt_u32(pass & 0xFF);
 	}
+#elif defined VECTOR_LOOKS_UP_BYTES
+	for (unsigned half = 0; half < 2; half++, pass >>= 8, begin += 8) {
+		const bytes8 ones = *(const bytes8 *)&coset_tables.ones_apart[pass & 0xFF][8];
+		const shorts8 numbers = __builtin_convertvector(ones, shorts8) + (uint16_t)begin;
+		memcpy(number + n, &numbers, sizeof numbers);
+		n += (unsigned)__builtin_popcount(pass & 0xFF);
+	}
 #else
 	for (unsigned i = 0; i < 16; i++) {
 		number[n] = (uint16_t)(begin + i);

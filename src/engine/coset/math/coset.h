@@ -152,6 +152,9 @@ struct coset_tables {
 	uint16_t first_stabilizer[COSET_CLASSES];
 	/* Class by class, the identity first; fields as in a coset_transform(). */
 	struct coset_stabilizer { uint8_t left, right, map; } stabilizer[COSET_N_STABILIZERS];
+	/* For processors without an instruction that extracts bits: where a mask of twelve has zeros, the first
+	 * eight, and from the ninth byte on where it has ones. */
+	_Alignas(16) uint8_t ones_apart[4096][16];
 };
 
 /** Constant after coset_init(), which is idempotent and thread-safe and takes about 20 ms the first time. */

@@ -31,6 +31,13 @@ static inline unsigned coset_raw_corner_coset(uint64_t corners)
 	const uint64_t second = (corners >> 2 & 0x0101010101010101) * 3;
 	const unsigned first_labels = (unsigned)_pext_u64(corners, second ^ 0x0303030303030303);
 	const unsigned labels = first_labels | (unsigned)_pext_u64(corners, second) << 8;
+#elif defined VECTOR_LOOKS_UP_BYTES
+	const uint64_t second = (corners >> 2 & 0x0101010101010101) * 0x0102040810204080 >> 56;
+	const bytes16 codes = (bytes16)(longs2){corners, 0};
+	const longs2 apart = (longs2)bytes_lookup(codes, *(const bytes16 *)coset_tables.ones_apart[second]);
+	const uint32_t weights = 1 << 24 | 1 << 18 | 1 << 12 | 1 << 6;
+	const unsigned labels = ((uint32_t)apart[0] & 0x03030303) * weights >> 24
+	                        | ((uint32_t)apart[1] & 0x03030303) * weights >> 24 << 8;
 #else
 	unsigned labels = 0, end[2] = {0, 8};
 	for (unsigned i = 0; i < N_CORNERS; i++) {
@@ -147,7 +154,7 @@ struct coset_edge_transform {
 	bytes16 from, flip;
 #ifdef COSET_AVX512
 	__m512i left;
-#elif defined VECTOR_LOOKS_UP_BYTES
+#elif defined VECTOR_EXTRACTS_BITS
 	bytes32 left[2];
 #else
 	const uint8_t *left;
@@ -163,10 +170,12 @@ static inline struct coset_edge_transform coset_edge_transform(uint32_t transfor
 	struct coset_edge_transform edge_transform = {.from = right[0], .flip = right[1]};
 #ifdef COSET_AVX512
 	edge_transform.left = _mm512_load_si512((const uint8_t *)coset_tables.edge_left + left);
-#elif defined VECTOR_LOOKS_UP_BYTES
+#elif defined VECTOR_EXTRACTS_BITS
 	const bytes32 *const signs = (const void *)((const uint8_t *)coset_tables.edge_signs + left);
 	edge_transform.left[0] = signs[0];
 	edge_transform.left[1] = signs[1];
+#elif defined VECTOR_LOOKS_UP_BYTES
+	edge_transform.left = (const uint8_t *)coset_tables.edge_relabel + left / 2;
 #else
 	edge_transform.left = (const uint8_t *)coset_tables.edge_left + left;
 #endif
@@ -184,7 +193,7 @@ static inline struct coset_edge_transform coset_edge_transform_after(const struc
 	return edge_transform;
 }
 
-#ifdef VECTOR_LOOKS_UP_BYTES
+#ifdef VECTOR_EXTRACTS_BITS
 /* Framed edges: where each slice's are, 16 bits each: S, M, E; and where edges are flipped, once for each
  * slice. */
 struct coset_edge_masks {
@@ -221,13 +230,25 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges,
 {
 	const struct coset_edge_masks masks = coset_edge_masks(edges, edge_transform);
 	const uint32_t m = masks.slices >> 16 & 0xFFF, e = (uint32_t)(masks.slices >> 32) & 0xFFF;
-#ifdef VECTOR_EXTRACTS_BITS
 	const uint64_t flips = _pext_u64(masks.flips, masks.slices);
-#else
-	const uint32_t s = masks.slices & 0xFFF, all = masks.flips & 0xFFF;
-	const uint32_t flips = coset_extract(all, s) | coset_extract(all, m) << 4 | coset_extract(all, e) << 8;
-#endif
 	return (struct coset_edge_index){coset_slices(m, coset_extract(e, ~m & 0xFFF)),
+	                                 coset_tables.flip_number[coset_flip_kind(flip_bits)][flips]};
+}
+#elif defined VECTOR_LOOKS_UP_BYTES
+/* Lookups order the framed edges: those of M after the others, then S, M, E.  A search takes 0.82 of the time
+ * that coset_extract() of five masks made it (WebAssembly). */
+static inline struct coset_edge_index coset_edge_index(coset_edges edges,
+                                                       const struct coset_edge_transform *edge_transform,
+                                                       unsigned flip_bits)
+{
+	const bytes16 moved = bytes_lookup(edges, edge_transform->from) ^ edge_transform->flip;
+	const coset_edges framed = coset_edges_by_labels(moved, edge_transform->left);
+	const unsigned m = bytes_signs((bytes16)((shorts8)framed << 5)) & 0xFFF;
+	const bytes16 m_apart = bytes_lookup(framed, *(const bytes16 *)coset_tables.ones_apart[m]);
+	const unsigned e = bytes_signs((bytes16)((shorts8)m_apart << 4)) & 0xFF;
+	const bytes16 apart = bytes_lookup(m_apart, *(const bytes16 *)coset_tables.ones_apart[e]);
+	const unsigned flips = bytes_signs((bytes16)((shorts8)apart << 3)) & 0xFFF;
+	return (struct coset_edge_index){coset_slices(m, e),
 	                                 coset_tables.flip_number[coset_flip_kind(flip_bits)][flips]};
 }
 #else

@@ -24,6 +24,16 @@ static void fill_extracted(void)
 				coset_tables.extracted[mask][x] |= (uint8_t)((mask & x) >> i & 1) << n;
 }
 
+static void fill_ones_apart(void)
+{
+	for (unsigned mask = 0; mask < 4096; mask++)
+		for (unsigned i = 0, n[2] = {0}; i < N_EDGES; i++) {
+			const unsigned bit = mask >> i & 1;
+			if (n[bit] < 8)
+				coset_tables.ones_apart[mask][8 * bit + n[bit]++] = (uint8_t)i;
+		}
+}
+
 /* The action of a cube from the right on edges.  None: code 0 with the sign bit, which pshufb leaves 0. */
 static void fill_edge_turn(const struct cube *c, struct coset_edge_turn *t)
 {
@@ -171,6 +181,7 @@ uint64_t coset_steps(unsigned metric)
 void coset_fill_turns(void)
 {
 	fill_extracted();
+	fill_ones_apart();
 	fill_turns();
 	fill_edge_tables();
 	fill_flips();
