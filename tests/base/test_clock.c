@@ -1,7 +1,6 @@
 #include "base/clock.h"
 
 #include "support/test.h"
-#include <errno.h>
 
 static double seconds_of(struct timespec t)
 {

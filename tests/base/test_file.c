@@ -4,13 +4,6 @@
 
 #include "pdb/scratch.h"
 
-#include "support/test.h"
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 SCRATCH_SUITE(file, "file");
 
 static const char *text_of(const char *name)

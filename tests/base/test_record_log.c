@@ -4,14 +4,8 @@
 #include "base/file.h"
 #include "pdb/scratch.h"
 
-#include "support/test.h"
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { N_RECORDS = 12, RECORD_MAX = 64 };
 static const char format[] = "superflip-test/2", identity[] = "a=1\nb=two words\n";

@@ -7,9 +7,7 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <limits.h>
 #include <pthread.h>
-#include <unistd.h>
 
 static char detail[RECORD_LOG_DETAIL_MAX];
 
@@ -88,49 +86,30 @@ static void expect_same_as_without_units(const struct heuristic *h, const struct
 	unit_journal_close(&none);
 }
 
-Test(dealer, visits_the_nodes_of_a_search_without_units)
+/* Of random cubes, of walks with all their solutions or a deterministic one, and of a symmetric cube. */
+Test(dealer, visits_the_nodes_and_finds_the_solutions_of_a_search_without_units)
 {
 	struct dice dice = {31};
 	metric_foreach(metric) {
 		const struct heuristic h = fixture_named("manhattan", metric);
 		const struct cube c = dice_walked(&dice, metric, 16);
-		const struct search_request request = all_of(&c, 9 + (metric == METRIC_QTM));
+		struct search_request request = all_of(&c, 9 + (metric == METRIC_QTM));
+		expect_same_as_without_units(&h, &request);
+		request = all_of_walk(32, metric);
+		expect_same_as_without_units(&h, &request);
+		request = search_request_default(&request.cube);
+		request.is_deterministic = true;
+		expect_same_as_without_units(&h, &request);
+		if (metric == METRIC_QTM)
+			continue;
+		const struct cube symmetric = cube_of_moves("U2 D2 R2 L2 F2 B2 U D' R L'");
+		cr_assert_gt(__builtin_popcountll(cube_symmetries(&symmetric)), 1);
+		request = all_of(&symmetric, 9);
+		request.over_optimal = 9;
 		expect_same_as_without_units(&h, &request);
 	}
-}
-
-Test(dealer, finds_all_solutions)
-{
-	metric_foreach(metric) {
-		const struct heuristic h = fixture_named("manhattan", metric);
-		const struct search_request request = all_of_walk(32, metric);
-		expect_same_as_without_units(&h, &request);
-	}
-}
-
-Test(dealer, uses_symmetries_as_a_search_without_units_does)
-{
-	const struct cube c = cube_of_moves("U2 D2 R2 L2 F2 B2 U D' R L'");
-	cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	struct search_request request = all_of(&c, 9);
-	request.over_optimal = 9;
-	expect_same_as_without_units(&h, &request);
-}
-
-Test(dealer, gives_the_same_solution_for_any_number_of_threads_if_that_is_asked_for)
-{
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	const struct search_request walk = all_of_walk(33, METRIC_HTM);
-	struct search_request request = search_request_default(&walk.cube);
-	request.is_deterministic = true;
-	expect_same_as_without_units(&h, &request);
-}
-
-Test(dealer, visits_the_nodes_that_the_korf_kernels_visit)
-{
-	skip_unless_slow();
-	struct dice dice = {34};
+	if (!are_slow_wanted())
+		return;
 	const struct cube c = dice_cube(&dice);
 	const struct heuristic h = fixture_named("korf", METRIC_HTM);
 	const struct search_request request = all_of(&c, 15);

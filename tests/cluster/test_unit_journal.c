@@ -7,11 +7,7 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static char detail[RECORD_LOG_DETAIL_MAX];
 

@@ -23,11 +23,13 @@ static struct orbit orbit_of(unsigned row, bool is_of_edges)
 	return orbit;
 }
 
-Test(orbit, every_index_is_the_rank_of_what_it_stands_for)
+Test(orbit, every_index_is_the_rank_of_what_it_stands_for_and_moves_do_what_they_do_to_cubes)
 {
+	struct dice dice = {71};
 	for (unsigned i = 0; i < N_ROWS; i++)
 		for (unsigned edges = 0; edges < 2; edges++) {
 			const struct orbit o = orbit_of(i, edges != 0);
+			struct orbit_moves moves;
 			cr_assert_eq(orbit_size(&o), edges != 0 ? rows[i].n_edges : rows[i].n_corners, "%s: %lu",
 			             rows[i].pattern, orbit_size(&o));
 			for (uint64_t index = 0; index < orbit_size(&o); index += 1 + orbit_size(&o) / 50000) {
@@ -35,16 +37,6 @@ Test(orbit, every_index_is_the_rank_of_what_it_stands_for)
 				orbit_unrank(&o, index, &c);
 				cr_assert_eq(orbit_rank(&o, &c), index, "%s, index %lu", rows[i].pattern, index);
 			}
-		}
-}
-
-Test(orbit, moves_do_what_they_do_to_cubes)
-{
-	struct dice dice = {71};
-	for (unsigned i = 0; i < N_ROWS; i++)
-		for (unsigned edges = 0; edges < 2; edges++) {
-			const struct orbit o = orbit_of(i, edges != 0);
-			struct orbit_moves moves;
 			cr_assert(orbit_moves_fill(&o, &moves), "%s", rows[i].pattern);
 			for (unsigned n = 0; n < 2000; n++) {
 				const struct cube c = dice_cube(&dice);

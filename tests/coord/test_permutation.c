@@ -29,31 +29,14 @@ static void expect_lexicographic_order(unsigned n, unsigned k)
 	}
 }
 
-Test(permutation, counts_are_falling_factorials)
-{
-	cr_expect_eq(permutation_count(8, 8), 40320u);
-	cr_expect_eq(permutation_count(12, 6), 665280u);
-	cr_expect_eq(permutation_count(12, 7), 3991680u);
-	cr_expect_eq(permutation_count(12, 1), 12u);
-	cr_expect_eq(permutation_count(12, 0), 1u);
-}
-
-Test(permutation, ranks_of_whole_permutations_are_a_bijection_in_lexicographic_order)
+/* So the first and the last row are the sorted ones; counts are falling factorials. */
+Test(permutation, ranks_are_a_bijection_in_lexicographic_order)
 {
 	for (unsigned n = 1; n <= 8; n++)
 		expect_lexicographic_order(n, n);
-}
-
-Test(permutation, ranks_of_partial_permutations_are_a_bijection_in_lexicographic_order)
-{
-	for (unsigned k = 1; k <= 7; k++)
+	for (unsigned k = 0; k <= 7; k++)
 		expect_lexicographic_order(12, k);
 	expect_lexicographic_order(9, 3);
-}
-
-Test(permutation, the_first_and_the_last_row_are_the_sorted_ones)
-{
-	const uint8_t first[6] = {0, 1, 2, 3, 4, 5}, last[6] = {11, 10, 9, 8, 7, 6};
-	cr_expect_eq(permutation_rank(first, 12, 6), 0u);
-	cr_expect_eq(permutation_rank(last, 12, 6), permutation_count(12, 6) - 1);
+	cr_expect(permutation_count(8, 8) == 40320 && permutation_count(12, 6) == 665280
+	          && permutation_count(12, 7) == 3991680 && permutation_count(12, 0) == 1);
 }

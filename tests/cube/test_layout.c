@@ -3,14 +3,14 @@
 #include "support/read.h"
 #include "support/support.h"
 
-static struct cube read(const char *text)
+static struct cube read_layout(const char *text)
 {
 	return position_of(text, 0).cube;
 }
 
 static void expect_cube(const char *text, const char *moves)
 {
-	const struct cube seen = read(text), expected = read(moves);
+	const struct cube seen = read_layout(text), expected = read_layout(moves);
 	cr_expect(cube_equal(&seen, &expected), "%s is not %s", text, moves);
 }
 
@@ -79,7 +79,7 @@ Test(layout, the_vector_of_stickers)
 	char vector[512] = "[|", *to = vector + 2;
 	for (unsigned i = 0; i < 54; i++)
 		to += sprintf(to, "\"%c\"%s", letters[i], i == 53 ? "|]" : i % 9 == 8 ? ";\n " : ";");
-	const struct cube a = read(letters), b = read(vector);
+	const struct cube a = read_layout(letters), b = read_layout(vector);
 	cr_expect(cube_equal(&a, &b));
 	expect_cube("WWWWWWWWWRRRRRRRRRBBBBBBBBBGGGGGGGGGOOOOOOOOOYYYYYYYYY", "");
 }
@@ -135,7 +135,7 @@ Test(layout, digits_are_read_in_the_order_that_is_a_cube)
 			digits[layout_index(ORDER_DIGITS, k)] = strchr(digit_of_letter, facelets[k])[1];
 			kociemba[k] = strchr(plain, facelets[k])[1];
 		}
-		const struct cube a = read(digits), b = read(kociemba);
+		const struct cube a = read_layout(digits), b = read_layout(kociemba);
 		cr_expect(cube_equal(&a, &c) && cube_equal(&b, &c), "cube %u of seed 7", i);
 	}
 }

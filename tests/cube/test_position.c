@@ -12,14 +12,14 @@ static bool read_any(const char *text, struct position *out, struct input_error 
 	return position_read(text, 0, out, error);
 }
 
-static struct position read(const char *text)
+static struct position read_position(const char *text)
 {
 	return position_by(read_any, text);
 }
 
 static void expect_form(const char *text, enum position_form form)
 {
-	cr_expect_eq(read(text).form, form, "%s", text);
+	cr_expect_eq(read_position(text).form, form, "%s", text);
 }
 
 static void expect_refused(const char *text, unsigned column, const char *message)
@@ -109,16 +109,18 @@ Test(position, cubies_are_read_in_either_case)
 	expect_form("uf ur ub ul df dr db dl fr fl br bl ufr urb ubl ulf drf dfl dlb dbr", POSITION_CUBIES);
 	expect_form("UF Ur uB UL DF DR DB DL FR FL BR BL\nUFR URB UBL ULF DRF DFL DLB DBR\n", POSITION_CUBIES);
 	const struct position capital =
-		read("BU UR RD UL BD RB LB DF FU FR DL FL BRD RFD ULF FRU URB LUB LBD DFL");
-	const struct position small = read("bu ur rd ul bd rb lb df fu fr dl fl brd rfd ulf fru urb lub lbd dfl");
+		read_position("BU UR RD UL BD RB LB DF FU FR DL FL BRD RFD ULF FRU URB LUB LBD DFL");
+	const struct position small =
+		read_position("bu ur rd ul bd rb lb df fu fr dl fl brd rfd ulf fru urb lub lbd dfl");
 	cr_expect(cube_equal(&capital.cube, &small.cube));
 }
 
 Test(position, rotation_is_that_of_the_centres)
 {
-	cr_expect_eq(read("R U").rotation, 0u);
-	cr_expect_neq(read("M").rotation, 0u);
-	cr_expect_eq(read("x").rotation, read("FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU").rotation);
+	cr_expect_eq(read_position("R U").rotation, 0u);
+	cr_expect_neq(read_position("M").rotation, 0u);
+	cr_expect_eq(read_position("x").rotation,
+	             read_position("FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU").rotation);
 }
 
 /* Positions for which two generators are published (Reid's patterns, the superflip of four authors). */
@@ -142,7 +144,7 @@ Test(position, published_pairs_of_generators_agree)
 		{"U2 D2 F2 B2 R2 L2", "M2 E2 S2"},
 	};
 	for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-		const struct position a = read(pairs[i][0]), b = read(pairs[i][1]);
+		const struct position a = read_position(pairs[i][0]), b = read_position(pairs[i][1]);
 		cr_expect(cube_equal(&a.cube, &b.cube), "%s, and %s", pairs[i][0], pairs[i][1]);
 	}
 }

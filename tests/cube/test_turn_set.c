@@ -114,7 +114,8 @@ static size_t sort_and_join(struct positions *p)
 }
 
 /* The positions at each distance, found again from the nearer ones, in quarter turns by two turns more. */
-static void expect_positions(const struct turn_automaton *a, enum turn_metric metric, const size_t *known, unsigned n)
+static void expect_positions(const struct turn_automaton *a, enum turn_metric metric, const size_t *known,
+                             unsigned n)
 {
 	struct positions p = {.cube = malloc(700000 * sizeof *p.cube), .capacity = 700000};
 	size_t n_nearer = 0;

@@ -281,13 +281,24 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		{"f2l+preauf+neutral", 1, "are of one face; not with 'neutral'"},
 		{"solved:U", 8, "'U' is no side of 'solved'"},
 		{"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
+		{"U.U.U.... ....R.... .F..F.... D...D.... ....L.... ....B....", 0,
+	     "what is seen at ULB fits several pieces, of which not all are seen so"},
+		{"UU..U.... ....RR... ....F.... D...D.... ....L.... ....B....", 0,
+	     "readings at most 64 are searched for"},
+		{"....U.... ....R.... ....F.... ....U.... ....L.... ....B....", 0,
+	     "the centres of U and D are both 'U'"},
+		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....", 0,
+	     "the edge at UR has stickers U U; no such cubie"},
+		{".....F... .R..R.... ....F.... ....D.... ....L.... ....B....", 0,
+	     "the stickers at UR are not those of the solved cube"},
 	};
 	array_foreach(row, rows) {
 		struct goal goal = {.n_views = 77};
 		struct input_error error;
 		cr_assert_not(goal_parse(row->text, &goal, &error), "%s", row->text);
-		cr_expect_eq(error.column, row->column, "%s: column %u", row->text, error.column);
-		cr_expect(strstr(error.message, row->message) != NULL, "%s: %s", row->text, error.message);
+		cr_expect((error.column == row->column || row->column == 0)
+		              && strstr(error.message, row->message) != NULL,
+		          "%s: column %u, %s", row->text, error.column, error.message);
 		cr_expect_eq(goal.n_views, 77u);
 	}
 }
@@ -327,29 +338,6 @@ Test(goal, stickers_that_are_seen_count)
 			const struct cube c = wander(&dice, "U");
 			cr_assert_eq(goal_holds(&seen, &c), goal_holds(&named, &c), "%s, seed 65", row->name);
 		}
-	}
-}
-
-Test(goal, stickers_that_mean_no_goal_are_refused_by_piece)
-{
-	static const struct { const char *stickers, *message;
-	} rows[] = {
-		{"U.U.U.... ....R.... .F..F.... D...D.... ....L.... ....B....",
-	     "what is seen at ULB fits several pieces, of which not all are seen so"},
-		{"UU..U.... ....RR... ....F.... D...D.... ....L.... ....B....",
-	     "readings at most 64 are searched for"},
-		{"....U.... ....R.... ....F.... ....U.... ....L.... ....B....",
-	     "the centres of U and D are both 'U'"},
-		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....",
-	     "the edge at UR has stickers U U; no such cubie"},
-		{".....F... .R..R.... ....F.... ....D.... ....L.... ....B....",
-	     "the stickers at UR are not those of the solved cube"},
-	};
-	array_foreach(row, rows) {
-		struct input_error error;
-		struct goal goal;
-		cr_assert_not(goal_parse(row->stickers, &goal, &error), "%s", row->stickers);
-		cr_expect(strstr(error.message, row->message) != NULL, "%s: %s", row->stickers, error.message);
 	}
 }
 

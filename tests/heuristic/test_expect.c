@@ -5,7 +5,6 @@
 #include "pdb/file.h"
 
 #include "support/test.h"
-#include <math.h>
 
 static const struct machine usual = {.read_ns = 5, .level = PROCESSOR_AVX512, .n_threads = 2};
 

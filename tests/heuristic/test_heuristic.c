@@ -101,32 +101,20 @@ static void check_maneuvers(const struct heuristic *h)
 	}
 }
 
-static void check_all_built(void (*check)(const struct heuristic *h))
+static void check_all(const struct heuristic *h)
+{
+	check_near_solved(h);
+	check_neighbours(h);
+	check_solved(h);
+	check_maneuvers(h);
+}
+
+Test(heuristic, no_bound_is_above_the_distance_and_a_move_lowers_none_by_more_than_1)
 {
 	struct heuristic h;
 	metric_foreach(metric)
 		for (unsigned i = 0; next_built(metric, &i, &h);)
-			check(&h);
-}
-
-Test(heuristic, no_bound_is_above_the_distance_of_any_position_near_solved)
-{
-	check_all_built(check_near_solved);
-}
-
-Test(heuristic, one_move_lowers_a_bound_by_1_at_most_far_from_solved)
-{
-	check_all_built(check_neighbours);
-}
-
-Test(heuristic, solved_is_0_and_every_other_position_more)
-{
-	check_all_built(check_solved);
-}
-
-Test(heuristic, no_bound_is_above_the_length_of_a_maneuver)
-{
-	check_all_built(check_maneuvers);
+			check_all(&h);
 }
 
 Test(heuristic, large_tables_that_are_installed_have_no_bound_above_the_distance_either)
@@ -143,10 +131,7 @@ Test(heuristic, large_tables_that_are_installed_have_no_bound_above_the_distance
 			snprintf(missing + n, sizeof missing - n, " %s (%s)", spec->name, metric_name[metric]);
 			continue;
 		}
-		check_near_solved(&h);
-		check_neighbours(&h);
-		check_solved(&h);
-		check_maneuvers(&h);
+		check_all(&h);
 		heuristic_close(&h);
 	}
 	if (missing[0] != '\0')
@@ -168,21 +153,6 @@ Test(heuristic, dual_is_the_same_for_the_inverse_and_never_below_its_tables)
 		n_more += bound > one;
 	}
 	cr_expect_gt(n_more, 0, "the inverse never tells more");
-}
-
-Test(heuristic, the_maximum_is_at_least_each_of_its_tables)
-{
-	static const char *const parts[] = {"corners", "edges-upper", "edges-lower", "edges"};
-	struct dice dice = {5};
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	array_foreach(row, parts) {
-		const struct heuristic part = fixture_named(*row, METRIC_HTM);
-		for (unsigned n = 0; n < 1000; n++) {
-			const struct cube c = dice_cube(&dice);
-			cr_assert_leq(heuristic_evaluate(&part, &c), heuristic_evaluate(&korf, &c), "%s, seed 5, cube %u",
-			              *row, n);
-		}
-	}
 }
 
 /* Korf 1997: the edges' Manhattan distance has a mean of 5.5, the corners' one of about 3 (exactly 37 /

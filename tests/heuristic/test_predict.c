@@ -3,7 +3,6 @@
 #include "pdb/pdb.h"
 
 #include "support/support.h"
-#include <math.h>
 
 static struct distribution of_korf(struct pdb_histogram histograms[3])
 {

@@ -4,7 +4,6 @@
 #include "input/list.h"
 
 #include "support/test.h"
-#include <unistd.h>
 
 /* A list of these bytes, from an unlinked file or (to see short reads) from a pipe. */
 static inline int descriptor_of(const char *bytes, size_t size)

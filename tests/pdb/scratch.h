@@ -3,9 +3,6 @@
 #define SUPERFLIP_TESTS_PDB_SCRATCH_H
 #include "support/test.h"
 #include <dirent.h>
-#include <limits.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { SCRATCH_MAX = 64 };
 

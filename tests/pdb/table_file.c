@@ -2,11 +2,6 @@
 
 #include "pieces/families.h"
 
-#include "support/test.h"
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 char table_directory[SCRATCH_MAX], table_path[PATH_MAX];
 
 const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM},

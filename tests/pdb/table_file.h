@@ -4,8 +4,6 @@
 #include "pdb/file.h"
 #include "scratch.h"
 
-#include <limits.h>
-
 extern char table_directory[SCRATCH_MAX], table_path[PATH_MAX];
 
 /* Of 2187, 40,320 and 3,041,280 entries. */

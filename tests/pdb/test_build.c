@@ -139,7 +139,7 @@ static const struct { const char *edges, *histogram; } edge_classes[] = {
 	{"UR UF DL DB FL BR", "1 18 237 2838 32235 328031 2658071 13902168 23404078 2250088 155"},
 };
 
-Test(build, all_thirty_classes_of_six_edges)
+Test(build, all_thirty_classes_of_six_edges_and_seven_edges)
 {
 	skip_unless_slow();
 	array_foreach(row, edge_classes) {
@@ -149,11 +149,6 @@ Test(build, all_thirty_classes_of_six_edges)
 				set |= 1u << edge;
 		expect_table(EDGES(set), METRIC_HTM, row->histogram);
 	}
-}
-
-Test(build, seven_edges)
-{
-	skip_unless_slow();
 	expect_table(EDGES(KORF_UPPER | 1u << BL), METRIC_HTM,
 	             "1 15 191 2455 30519 356462 3766700 32719467 186297009 274719633 13042507 81");
 }
@@ -227,20 +222,13 @@ static void expect_same_for_all_thread_counts(struct coordinate_key coordinate, 
 	}
 }
 
-Test(build, corners_are_the_same_for_one_two_and_three_threads)
-{
-	skip_unless_slow();  /* small tables of the same builder are those of a queue, with three threads */
-	expect_same_for_all_thread_counts(CORNERS, METRIC_HTM);
-}
-
-Test(build, five_edges_are_the_same_for_one_two_and_three_threads)
+/* Corners are slow; small tables of the same builder are those of a queue, with three threads. */
+Test(build, tables_are_the_same_for_one_two_and_three_threads)
 {
 	expect_same_for_all_thread_counts(EDGES(KORF_LOWER & ~(1u << DB)), METRIC_HTM);
-}
-
-Test(build, six_edges_are_the_same_for_one_two_and_three_threads)
-{
-	skip_unless_slow();
+	if (!are_slow_wanted())
+		return;
+	expect_same_for_all_thread_counts(CORNERS, METRIC_HTM);
 	expect_same_for_all_thread_counts(EDGES(KORF_LOWER), METRIC_QTM);
 }
 

@@ -5,11 +5,6 @@
 #include "support/support.h"
 #include "table_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-
-
 static char path[PATH_MAX];
 
 static void enter(void)

@@ -29,8 +29,9 @@ Test(pdb_family, records_stand_at_their_ids_which_are_those_of_files)
 	}
 }
 
-Test(pdb_family, known_tables_have_names_that_are_read_back_and_sizes)
+Test(pdb_family, known_tables_have_names_that_are_read_back_sizes_and_depths_of_every_entry)
 {
+	struct dice dice = {17};
 	unsigned n = 0;
 	for (; pdb_known_at(n) != NULL; n++) {
 		const struct coordinate_key coordinate = pdb_known_at(n)->coordinate;
@@ -47,22 +48,20 @@ Test(pdb_family, known_tables_have_names_that_are_read_back_and_sizes)
 			cr_expect(pdb_generate_memory_bytes(key, 1) > pdb_data_bytes(key), "%s", name);
 			cr_expect(pdb_generate_memory_bytes(key, 8) >= pdb_generate_memory_bytes(key, 1), "%s", name);
 			cr_expect(pdb_n_counted(key) > 0, "%s", name);
+			struct pdb_histogram histogram;
+			uint64_t n_entries = 0;
+			if (!pdb_known_histogram(key, &histogram))
+				continue;
+			for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
+				n_entries += histogram.count[d];
+			cr_expect(n_entries == pdb_n_counted(key) && histogram.count[histogram.max_depth] != 0, "%s", name);
+		}
+		for (unsigned k = 0; k < 100; k++) {
+			const struct cube c = dice_cube(&dice);
+			cr_assert_lt(coordinate_rank(coordinate, &c), coordinate_size(coordinate), "%s", name);
 		}
 	}
 	cr_expect_geq(n, 15u);
-}
-
-Test(pdb_family, ranks_are_below_the_size)
-{
-	struct dice dice = {17};
-	for (unsigned i = 0; pdb_known_at(i) != NULL; i++) {
-		const struct coordinate_key coordinate = pdb_known_at(i)->coordinate;
-		for (unsigned n = 0; n < 100; n++) {
-			const struct cube c = dice_cube(&dice);
-			cr_assert_lt(coordinate_rank(coordinate, &c), coordinate_size(coordinate), "%s",
-			             pdb_known_at(i)->summary);
-		}
-	}
 }
 
 /* What a family says of all its tables, a table of it has. */
@@ -138,24 +137,6 @@ Test(pdb_family, depths_that_counting_merges_may_differ_below_and_nowhere_else)
 	b[merged] = 320;
 	b[merged + 1] = 1;
 	cr_expect_not(pdb_count_agrees(&cosets, b, a));
-}
-
-/* ---- the known tables agree with the coordinates ---- */
-
-Test(pdb_family, expected_depths_count_every_entry)
-{
-	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
-		metric_foreach(metric) {
-			struct pdb_histogram histogram;
-			uint64_t n_entries = 0;
-			const struct pdb_key key = {pdb_known_at(i)->coordinate, .metric = metric};
-			if (!pdb_known_histogram(key, &histogram))
-				continue;
-			for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
-				n_entries += histogram.count[d];
-			cr_expect_eq(n_entries, pdb_n_counted(key), "%s", pdb_known_at(i)->summary);
-			cr_expect_neq(histogram.count[histogram.max_depth], 0);
-		}
 }
 
 Test(pdb_family, one_wrong_count_does_not_agree)

@@ -4,11 +4,7 @@
 #include "pdb/message.h"
 #include "table_file.h"
 
-#include "support/test.h"
-#include <errno.h>
 #include <stddef.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 TestSuite(pdb_file, .init = table_enter, .fini = table_leave);
 

@@ -9,11 +9,6 @@
 #include "support/support.h"
 #include "table_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 static const struct pdb_generate_options plain = {.n_threads = 1};
 static bool was_built;
 

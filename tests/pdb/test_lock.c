@@ -3,7 +3,6 @@
 
 #include "table_file.h"
 
-#include "support/test.h"
 #include <signal.h>
 #include <sys/time.h>
 #include <sys/wait.h>

@@ -3,7 +3,6 @@
 #include "pdb/message.h"
 
 #include "support/test.h"
-#include <errno.h>
 
 Test(pdb_message, every_status_has_words_of_its_own)
 {

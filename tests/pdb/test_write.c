@@ -1,16 +1,7 @@
 /* Tables are written whole or not at all, counted again before they get their names, as doc/pdb-format.md has
  * them. */
 #include "pieces/families.h"
-#include "pdb/generate.h"
 #include "table_file.h"
-
-#include "support/test.h"
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 TestSuite(pdb_write, .init = table_enter, .fini = table_leave);
 
@@ -24,15 +15,6 @@ Test(pdb_write, verifying_counts_the_entries_again)
 	cr_assert_eq(pdb_write_chunked(table_path, &image, PDB_CHUNK_BYTES, false, NULL), STATUS_OK);
 	cr_expect_eq(table_open(twist), STATUS_OK, "checksums alone cannot tell");
 	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_WRONG_DEPTHS);
-	free(image.entries);
-}
-
-Test(pdb_write, the_half_byte_after_an_odd_number_of_entries_means_nothing)
-{
-	struct pdb image = table_image(twist);
-	image.entries[image.size_bytes - 1] |= 0xF0;
-	cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_OK);
 	free(image.entries);
 }
 
@@ -54,31 +36,6 @@ Test(pdb_write, an_interrupted_write_leaves_the_directory_as_it_was)
 	free(other.entries);
 }
 
-Test(pdb_write, a_write_that_cannot_get_its_name_leaves_nothing)
-{
-	struct pdb image = table_image(twist);
-	cr_assert_eq(mkdir(table_path, 0700), 0);  /* a directory is in the way */
-	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_IO);
-	cr_expect_eq(errno, EISDIR);
-	cr_expect_eq(scratch_count(table_directory), 1);
-	snprintf(table_path, sizeof table_path, "%s/none/table.pdb", table_directory);
-	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_IO);
-	cr_expect_eq(errno, ENOENT);
-	free(image.entries);
-}
-
-Test(pdb_write, a_write_that_fails_in_the_middle_leaves_nothing)
-{
-	const struct rlimit limit = {.rlim_cur = 100000, .rlim_max = 100000};
-	struct pdb image = table_image(five_edges);
-	signal(SIGXFSZ, SIG_IGN);
-	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_IO);
-	cr_expect_eq(errno, EFBIG);
-	cr_expect_eq(scratch_count(table_directory), 0);
-	free(image.entries);
-}
-
 Test(pdb_write, too_little_room_is_said_before_anything_is_written)
 {
 	cr_expect_eq(pdb_check_space(table_directory, 4096), STATUS_OK);
@@ -90,20 +47,6 @@ Test(pdb_write, a_verification_can_be_interrupted)
 	table_file_write(corner_perm, 4096);
 	cr_expect_eq(pdb_verify(table_path, &(struct pdb_progress){table_stop_at_stage, "verifying"}, NULL),
 	             STATUS_INTERRUPTED);
-}
-
-Test(pdb_write, leftovers_of_killed_writers_are_removed_and_nothing_else)
-{
-	table_file_write(twist, PDB_CHUNK_BYTES);
-	char other[sizeof table_path + 16];
-	static const char *const endings[] = {".tmp123-0", ".tmp99-7", ".txt", "2.tmp1-0"};
-	for (unsigned i = 0; i < 4; i++) {
-		snprintf(other, sizeof other, "%s%s", table_path, endings[i]);
-		close(open(other, O_CREAT | O_WRONLY, 0600));
-	}
-	pdb_remove_leftovers(table_path);
-	cr_expect_eq(scratch_count(table_directory), 3);
-	cr_expect_eq(table_open(twist), STATUS_OK);
 }
 
 /* As doc/pdb-format.md has them: a program that knows nothing but that page. */

@@ -42,12 +42,16 @@ Test(run_log, a_later_run_finds_the_pieces_and_a_line_that_was_cut_off_is_remove
 	expect_pieces((int[]){10, 11, 12}, 3, 13);
 }
 
-Test(run_log, other_parameters_are_refused_by_name)
+Test(run_log, a_second_run_other_parameters_and_a_damaged_line_are_refused)
 {
-	struct run_log log = open_first();
+	struct run_log log = open_first(), second;
+	cr_expect_eq(open_with(1, &second), STATUS_LOCKED);
 	run_log_close(&log);
 	cr_expect_eq(open_with(2, &log), STATUS_DIFFERENT);
 	cr_expect_eq(strncmp(detail, "seed is 1 there, not 2; it was begun with {", 43), 0, "%s", detail);
+	append_to(path, "{\"piece\":\n");
+	cr_expect_eq(open_with(1, &log), STATUS_FOREIGN);
+	cr_expect_str_eq(detail, "line 2 is damaged");
 }
 
 Test(run_log, a_file_of_something_else_is_left_alone)
@@ -57,20 +61,4 @@ Test(run_log, a_file_of_something_else_is_left_alone)
 	cr_expect_eq(open_with(1, &log), STATUS_FOREIGN);
 	append_to(path, "more");
 	expect_file(path, "my notes\nmore");
-}
-
-Test(run_log, a_damaged_line_is_not_skipped)
-{
-	struct run_log log = open_first();
-	run_log_close(&log);
-	append_to(path, "{\"piece\":\n");
-	cr_expect_eq(open_with(1, &log), STATUS_FOREIGN);
-	cr_expect_str_eq(detail, "line 2 is damaged");
-}
-
-Test(run_log, two_runs_do_not_write_one_record)
-{
-	struct run_log first = open_first(), second;
-	cr_expect_eq(open_with(1, &second), STATUS_LOCKED);
-	run_log_close(&first);
 }

@@ -15,11 +15,7 @@ Test(status_line, the_parts_that_fit_are_whole_and_leave_the_last_column_free)
 	}
 	cr_expect_eq(status_line_fit(text, 80), strlen(text));
 	cr_expect_eq(status_line_fit(text, 40), strlen("16 moves: 1:23 left, 0:12 elapsed"));
-}
-
-Test(status_line, a_first_part_that_is_too_long_is_cut)
-{
-	cr_expect_eq(status_line_fit(text, 10), 9u);
+	cr_expect_eq(status_line_fit(text, 10), 9u, "a first part that is too long is cut");
 	cr_expect_eq(status_line_fit("", 10), 0u);
 }
 

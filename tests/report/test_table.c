@@ -1,7 +1,6 @@
 #include "report/table.h"
 
 #include "support/test.h"
-#include <math.h>
 
 /* A table as a format writes it, to be freed; the table is. */
 static char *written(struct table *t, enum table_format format)

@@ -6,8 +6,6 @@
 #include "search/iteration.h"
 #include "support/support.h"
 
-#include <math.h>
-
 /* Every solution of exactly this length: one complete iteration. */
 static struct search_request whole_iteration(const struct cube *c, unsigned length)
 {
@@ -181,16 +179,12 @@ static void expect_mean_generated(unsigned length, double theoretical)
 	cr_expect_lt(error, theoretical / 20, "1000 cubes tell something");
 }
 
-Test(nodes, mean_generated_at_depths_10_and_11_is_that_of_theory)
+Test(nodes, mean_generated_is_that_of_theory)
 {
 	expect_mean_generated(10, 1510);
 	expect_mean_generated(11, 20169);
-}
-
-Test(nodes, mean_generated_at_depth_12_is_that_of_theory)
-{
-	skip_unless_slow();
-	expect_mean_generated(12, 269229);
+	if (are_slow_wanted())
+		expect_mean_generated(12, 269229);
 }
 
 /* ---- against the textbook's definition, without any of the search's own parts ---- */

@@ -4,7 +4,6 @@
 #include "support/support.h"
 
 static unsigned seed;  /* of the run; failures print it */
-enum { QUICK_RUNS = 5, SLOW_RUNS = 50 };
 
 /* A position that the plain kernel can answer for, and what is asked about it. */
 static struct search_request draw(struct dice *dice)
@@ -49,30 +48,18 @@ static void expect_run(const struct heuristic *h, struct dice *dice)
 }
 
 /* Each run has a seed of its own, so that one that fails can be repeated alone. */
-static void expect_runs(const char *spec, enum metric table_metric, enum metric metric, unsigned n_runs)
+static void expect_runs(const char *spec, enum metric table_metric, enum metric metric)
 {
 	struct heuristic h = fixture_named(spec, table_metric);
 	h.metric = metric;
-	for (seed = 0; seed < n_runs; seed++)
+	for (seed = 0; seed < (are_slow_wanted() ? 50 : 5); seed++)
 		expect_run(&h, &(struct dice){seed});
 }
 
-Test(random_runs, answers_are_those_of_the_plain_kernel_with_korfs_tables)
+Test(random_runs, answers_are_those_of_the_plain_kernel)
 {
-	expect_runs("korf", METRIC_HTM, METRIC_HTM, QUICK_RUNS);
-	expect_runs("korf", METRIC_QTM, METRIC_QTM, QUICK_RUNS);
-}
-
-Test(random_runs, answers_are_those_of_the_plain_kernel_with_cosets)
-{
-	expect_runs("coset-30m", METRIC_HTM, METRIC_HTM, QUICK_RUNS);
-	expect_runs("coset-30m", METRIC_HTM, METRIC_QTM, QUICK_RUNS);
-}
-
-Test(random_runs, so_are_those_of_more_runs)
-{
-	skip_unless_slow();
-	expect_runs("korf", METRIC_HTM, METRIC_HTM, SLOW_RUNS);
-	expect_runs("coset-30m", METRIC_HTM, METRIC_HTM, SLOW_RUNS);
-	expect_runs("coset-30m", METRIC_HTM, METRIC_QTM, SLOW_RUNS);
+	expect_runs("korf", METRIC_HTM, METRIC_HTM);
+	expect_runs("korf", METRIC_QTM, METRIC_QTM);
+	expect_runs("coset-30m", METRIC_HTM, METRIC_HTM);
+	expect_runs("coset-30m", METRIC_HTM, METRIC_QTM);
 }

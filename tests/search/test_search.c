@@ -56,13 +56,9 @@ static void expect_patterns(enum metric metric, unsigned min_length, unsigned ma
 	}
 }
 
-Test(search, patterns_have_their_known_lengths_htm)
+Test(search, patterns_have_their_known_lengths)
 {
 	expect_patterns(METRIC_HTM, 1, 11);
-}
-
-Test(search, patterns_have_their_known_lengths_qtm)
-{
 	expect_patterns(METRIC_QTM, 1, 14);
 }
 
@@ -72,15 +68,10 @@ Test(search, patterns_of_12_and_13_moves_have_their_known_lengths)
 	expect_patterns(METRIC_HTM, 12, 13);
 }
 
-Test(search, longer_patterns_have_their_known_lengths_qtm)
+Test(search, longer_patterns_have_their_known_lengths)
 {
 	skip_unless_slow();
 	expect_patterns(METRIC_QTM, 15, 17);
-}
-
-Test(search, longer_patterns_have_their_known_lengths_htm)
-{
-	skip_unless_slow();
 	expect_patterns(METRIC_HTM, 14, 15);
 }
 

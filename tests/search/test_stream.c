@@ -146,11 +146,13 @@ static void never_done(void *context, void *tag, struct search_result *result)
 	search_result_free(result);
 }
 
+/* By a pool without a number of threads, which takes all processors. */
 Test(stream, an_empty_one_ends_at_once)
 {
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	struct pool *const pool = pool_create(&korf, 3);
+	struct pool *const pool = pool_create(&korf, 0);
 	cr_assert_not_null(pool);
+	cr_expect_eq(pool_threads(pool), processors_usable());
 	unsigned n_calls = 0;
 	pool_run(pool, &(struct search_stream){.context = &n_calls, .next = nothing, .done = never_done});
 	pool_destroy(pool);
@@ -259,13 +261,4 @@ Test(stream, an_interrupted_search_does_not_claim_to_know_which_solution_comes_f
 		.context = &e, .next = first_of_many, .done = note_unfinished, .tick = tick_thrice});
 	pool_destroy(pool);
 	cr_expect_eq(e.n_interrupted, 1u);
-}
-
-Test(stream, a_pool_without_a_number_of_threads_takes_all_processors)
-{
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	struct pool *const pool = pool_create(&korf, 0);
-	cr_assert_not_null(pool);
-	cr_expect_eq(pool_threads(pool), processors_usable());
-	pool_destroy(pool);
 }

@@ -6,8 +6,6 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <fcntl.h>
-
 TestSuite(search_table_check, .init = table_enter, .fini = table_leave);
 
 /* One entry of the table of flips is too large: the search would take detours. */

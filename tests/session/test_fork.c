@@ -3,7 +3,6 @@
 
 #include "support/tables.h"
 #include <sys/wait.h>
-#include <unistd.h>
 
 static superflip_problem *problem;
 static superflip_cube *cube;

@@ -1,8 +1,6 @@
 /* Problems by the public header: fields, what goes together, identities, costs, verdicts. */
 #include "session/fixture.h"
 
-#include <limits.h>
-
 TestSuite(api_problem, .fini = free_made);
 
 Test(api_problem, fields_are_listed_and_set_and_refused_by_name)

@@ -1,7 +1,5 @@
 #include "session/fixture.h"
 
-#include <unistd.h>
-
 TestSuite(api_tables, .init = open_own, .fini = close_own);
 
 enum verb { BUILD, BUILD_AGAIN, VERIFY, OPEN, PREPARE };

@@ -72,6 +72,8 @@ Test(baseline, all_methods_find_the_length_that_the_parallel_search_finds)
 	metric_foreach(metric) {
 		const struct heuristic h = manhattan(metric);
 		compare_on_walks(&h, true, 1, metric == METRIC_QTM ? 6 : 5, metric == METRIC_QTM ? 24 : 20);
+		if (are_slow_wanted())  /* random states are out of reach of these searches */
+			compare_on_walks(&h, true, 1, 4, 10000);
 	}
 }
 
@@ -214,13 +216,4 @@ Test(baseline, no_solution_within_a_length_is_proved)
 		cr_expect_eq(result.lower_bound, 4, "%s", baselines[m]->about.name);
 		expect_length(baselines[m], &c, &(struct search_request){.heuristic = &h, .max_length = 4}, 4);
 	}
-}
-
-/* Random states are out of reach of these searches; ten thousand that are not are solved by each, in as many
- * moves. */
-Test(baseline, ten_thousand_scrambles_of_up_to_four_moves_are_solved)
-{
-	skip_unless_slow();
-	const struct heuristic h = manhattan(METRIC_HTM);
-	compare_on_walks(&h, true, 1, 4, 10000);
 }

@@ -118,31 +118,3 @@ Test(by_list, solutions_by_length_are_those_of_a_plain_enumeration)
 			compare_step(&list.step[step], step > 0 ? &list.step[step - 1] : NULL);
 	}
 }
-
-/* ---- faults ---- */
-
-Test(by_list, a_step_without_a_solution_is_named)
-{
-	static const char stuck[] =
-		"EO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\n"
-		"finish = solved ; turns U2 R2 F2 D2 L2 B2\n";
-	void *const tables = create(&steps_method, (struct method_setup){.steps = stuck});
-	struct search_request request = {.cube = cube_of_moves("R U F"), .n_threads = 1};
-	struct method_result result;
-	method_solve(&steps_method, tables, &request, &result);
-	cr_expect_eq(result.outcome, SEARCH_NONE);
-	cr_expect_str_eq(result.stuck, "EO");
-	method_destroy(&steps_method, tables);
-}
-
-Test(by_list, a_list_that_cannot_be_read_makes_no_tables)
-{
-	struct input_error fault;
-	void *tables;
-	cr_expect_not(method_create(
-		&steps_method, &(struct method_setup){.n_threads = 1, .steps = "a = crosss\n", .fault = &fault},
-		&tables));
-	cr_expect_neq(strstr(fault.message, "line 1, column 5: there is no goal 'crosss'"), NULL, "%s",
-	             fault.message);
-	cr_expect(fault.column == 5 && strcmp(fault.token, "crosss") == 0);
-}

@@ -62,29 +62,20 @@ static bool is_stage_done(const struct cube *c, unsigned stage)
 	return true;
 }
 
-Test(layers, every_stage_solves_its_pieces)
-{
-	struct dice dice = {13};
-	for (unsigned i = 0; i < 3000; i++) {
-		struct cube c = dice_cube(&dice);
-		const struct method_result r = solve(&layers_method, &c);
-		for (unsigned stage = 0, begin = 0; stage < N_LAYERS_STAGES; begin += r.stages[stage++].n_moves) {
-			c = cube_after_moves(c, &r.stage_moves[begin], r.stages[stage].n_moves);
-			cr_assert(is_stage_done(&c, stage), "seed 13, cube %u: %s", i, r.stages[stage].name);
-		}
-	}
-}
-
-Test(layers, ten_thousand_cubes_are_solved_filtered_and_folded)
+Test(layers, ten_thousand_cubes_are_solved_stage_by_stage_filtered_and_folded)
 {
 	struct dice dice = {14};
 	for (unsigned i = 0; i < 20000; i++) {
-		const struct method *const method = i % 2 == 0 ? &layers_method : &layers_folded_method;
-		const struct cube c = i == 1 ? cube_solved : dice_cube(&dice);
-		const struct method_result result = solve(method, &c);
-		cr_assert(method_result_solves(&result, &c), "%s, seed 14, cube %u", method->about.name, i);
-		cr_assert(result.outcome == SEARCH_SOLVED && !result.is_optimal, "%s, seed 14, cube %u",
-		          method->about.name, i);
+		const bool is_folded = i % 2 != 0;
+		struct cube c = i == 1 ? cube_solved : dice_cube(&dice);
+		const struct method_result r = solve(is_folded ? &layers_folded_method : &layers_method, &c);
+		cr_assert(method_result_solves(&r, &c) && r.outcome == SEARCH_SOLVED && !r.is_optimal,
+		          "seed 14, cube %u", i);
+		for (unsigned stage = 0, begin = 0; stage < N_LAYERS_STAGES && !is_folded;
+		     begin += r.stages[stage++].n_moves) {
+			c = cube_after_moves(c, &r.stage_moves[begin], r.stages[stage].n_moves);
+			cr_assert(is_stage_done(&c, stage), "seed 14, cube %u: %s", i, r.stages[stage].name);
+		}
 	}
 }
 
@@ -141,15 +132,10 @@ static void expect_figures(unsigned n, uint64_t seed, bool with_maxima)
 	                   tally_deviation(&l.turns));
 }
 
-Test(layers, twenty_thousand_cubes_of_five_faces_have_the_lengths_of_the_reference)
+Test(layers, cubes_of_five_faces_have_the_lengths_of_the_reference)
 {
-	expect_figures(20000, 15, false);
-}
-
-Test(layers, a_million_cubes_have_the_lengths_of_the_reference)
-{
-	skip_unless_slow();
-	expect_figures(1000000, 16, true);
+	const bool is_slow = are_slow_wanted();
+	expect_figures(is_slow ? 1000000 : 20000, is_slow ? 16 : 15, is_slow);
 }
 
 Test(layers, cubes_of_six_faces_have_the_lengths_of_the_reference)

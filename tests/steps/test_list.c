@@ -4,8 +4,6 @@
 #include "support/read.h"
 #include "support/support.h"
 
-#include <math.h>
-
 Test(step_list, every_list_of_the_program_is_read)
 {
 	unsigned n = 0;

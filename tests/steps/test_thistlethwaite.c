@@ -4,8 +4,6 @@
 #include "coord/corners.h"
 #include "support/support.h"
 
-#include <math.h>
-
 static struct method_result solve(const struct cube *c)
 {
 	struct method_result result;

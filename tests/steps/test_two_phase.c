@@ -42,29 +42,30 @@ Test(two_phase, distances_of_cosets_are_those_of_the_table_and_follow_moves)
 	const struct coset_distances *const d = &((const struct two_phase_tables *)tables)->cosets;
 	struct dice dice = {SEED};
 	unsigned n_near = 0;
-	for (unsigned i = 0; i < 4000; i++) {
+	for (unsigned i = 0; i < 3000; i++) {
 		/* Every second cube is near H: few random ones are. */
 		const struct cube c = i % 2 == 0
 		                          ? dice_cube(&dice)
 		                          : dice_cube_after(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, 11));
-		const unsigned move = dice_below(&dice, N_MOVES);
-		const struct cube after = cube_after(&c, move);
-		const unsigned distance = at_most_far(pdb_value(&table, &c)),
-		               next_distance = at_most_far(pdb_value(&table, &after));
-		const struct coset_node node = coset_of_cube(d, &c), next = coset_after(d, node, move);
-		n_near += distance < COSETS_FAR;
+		const unsigned distance = at_most_far(pdb_value(&table, &c));
+		const struct coset_node node = coset_of_cube(d, &c);
+		const bool is_near = distance > 0 && distance <= NEAR_DISTANCE;
+		const uint32_t nearer = is_near ? near_moves(d, node) : 0;
+		n_near += is_near;
 		cr_assert_eq(coset_distance(d, node), distance, "cube %u of seed %d", i, SEED);
-		cr_assert_eq(coset_distance(d, next), next_distance, "cube %u of seed %d, after %s", i, SEED,
-		             move_name[move]);
-		cr_assert_eq(coset_distance_near(d, next, distance), next_distance, "cube %u of seed %d", i, SEED);
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct cube after = cube_after(&c, m);
+			const struct coset_node next = coset_after(d, node, m);
+			const unsigned next_distance = at_most_far(pdb_value(&table, &after));
+			cr_assert(coset_distance(d, next) == next_distance
+			              && coset_distance_near(d, next, distance) == next_distance
+			              && (!is_near
+			                  || (nearer >> symmetry_move[node.symmetry][m] & 1) == (next_distance < distance)),
+			          "cube %u of seed %d, after %s", i, SEED, move_name[m]);
+		}
 	}
-	cr_assert(n_near > 1000 && n_near < 3000, "%u cubes of seed %d are near", n_near, SEED);
-}
-
-/* One class in 31: 4.5 million cosets. */
-Test(two_phase, cosets_that_are_near_are_all_found)
-{
-	const struct coset_distances *const d = &((const struct two_phase_tables *)tables)->cosets;
+	cr_assert(n_near > 1000 && n_near < 2000, "%u cubes of seed %d are near", n_near, SEED);
+	/* One class in 31: 4.5 million cosets. */
 	for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k += 31)
 		for (unsigned twist = 0; twist < N_TWISTS; twist++) {
 			const struct coset_node node = {.flipslice_class = k, .twist = (uint16_t)twist};
@@ -72,26 +73,6 @@ Test(two_phase, cosets_that_are_near_are_all_found)
 			cr_assert_eq(coset_code(d, node), distance < COSETS_FAR ? distance % 3 : COSETS_CODE_FAR,
 			             "class %u, twist %u", k, twist);
 		}
-}
-
-Test(two_phase, near_h_the_moves_that_lead_nearer_are_known)
-{
-	const struct two_phase_tables *const t = tables;
-	struct dice dice = {SEED};
-	for (unsigned i = 0; i < 3000; i++) {
-		const struct cube c =
-			dice_cube_after(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, NEAR_DISTANCE));
-		const unsigned distance = pdb_value(&table, &c);
-		if (distance == 0)
-			continue;
-		const struct coset_node node = coset_of_cube(&t->cosets, &c);
-		const uint32_t nearer = near_moves(&t->cosets, node);
-		for (unsigned m = 0; m < N_MOVES; m++) {
-			const struct cube after = cube_after(&c, m);
-			cr_assert_eq(nearer >> symmetry_move[node.symmetry][m] & 1, pdb_value(&table, &after) < distance,
-			             "cube %u of seed %d, %s", i, SEED, move_name[m]);
-		}
-	}
 }
 
 /* That places follow the cube is tested of elements (tests/subgroup/test_element.c). */
@@ -137,24 +118,18 @@ static void expect_random_states_solved(unsigned n, unsigned max_length)
 		const struct cube c = dice_cube(&dice);
 		const struct method_result r =
 			solve(&c, (struct search_request){.n_threads = 1 + i % 3, .max_length = max_length});
-		cr_assert(r.outcome == SEARCH_SOLVED && r.n_moves <= max_length && method_result_solves(&r, &c),
+		cr_assert(r.outcome == SEARCH_SOLVED && r.n_moves <= max_length && method_result_solves(&r, &c)
+		              && r.lower_bound <= r.n_moves && r.lower_bound >= at_most_far(pdb_value(&table, &c))
+		              && r.is_optimal == (r.lower_bound == r.n_moves) && is_split_into_phases(&r),
 		          "cube %u of seed %d", i, SEED);
-		cr_assert(r.lower_bound <= r.n_moves && r.lower_bound >= at_most_far(pdb_value(&table, &c)),
-		          "cube %u of seed %d", i, SEED);
-		cr_assert(r.is_optimal == (r.lower_bound == r.n_moves), "cube %u of seed %d", i, SEED);
-		cr_assert(is_split_into_phases(&r), "cube %u of seed %d", i, SEED);
 	}
 }
 
-Test(two_phase, random_states_are_solved_in_21_moves_by_any_number_of_threads)
+Test(two_phase, random_states_are_solved_in_21_moves_by_any_number_of_threads, .timeout = 3600)
 {
 	expect_random_states_solved(60, 21);
-}
-
-Test(two_phase, ten_thousand_random_states_are_solved_in_20_moves, .timeout = 3600)
-{
-	skip_unless_slow();
-	expect_random_states_solved(10000, 20);
+	if (are_slow_wanted())
+		expect_random_states_solved(10000, 20);
 }
 
 Test(two_phase, short_positions_are_solved_optimally_with_proof)
@@ -166,27 +141,23 @@ Test(two_phase, short_positions_are_solved_optimally_with_proof)
 		method_solve(&bfs_method, NULL, &(struct search_request){.cube = c}, &shortest);
 		cr_assert_eq(shortest.outcome, SEARCH_SOLVED);
 		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1 + i % 2});
-		cr_assert(r.outcome == SEARCH_SOLVED && r.is_optimal && method_result_solves(&r, &c),
+		cr_assert(r.outcome == SEARCH_SOLVED && r.is_optimal && method_result_solves(&r, &c)
+		              && r.n_moves == shortest.n_moves && r.lower_bound == shortest.n_moves,
 		          "walk %u of seed %d", i, SEED);
-		cr_assert_eq(r.n_moves, shortest.n_moves, "walk %u of seed %d", i, SEED);
-		cr_assert_eq(r.lower_bound, shortest.n_moves, "walk %u of seed %d", i, SEED);
 	}
 }
 
-Test(two_phase, nothing_within_a_length_is_proved)
-{
-	const struct cube c = cube_of_moves("R U F' L2");
-	const struct method_result none = solve(&c, (struct search_request){.n_threads = 2, .max_length = 3});
-	cr_expect_eq(none.outcome, SEARCH_NONE);
-	cr_expect_eq(none.lower_bound, 4);
-	const struct method_result found = solve(&c, (struct search_request){.n_threads = 2, .max_length = 4});
-	cr_expect(found.outcome == SEARCH_SOLVED && found.n_moves == 4 && method_result_solves(&found, &c));
-}
-
-Test(two_phase, time_without_a_length_always_brings_a_solution)
+Test(two_phase, limits_are_kept_and_bounds_are_told)
 {
 	struct dice dice = {SEED};
-	for (unsigned i = 0; i < 10; i++) {
+	const struct cube short_one = cube_of_moves("R U F' L2");
+	for (unsigned max = 3; max <= 4; max++) {
+		const struct method_result r =
+			solve(&short_one, (struct search_request){.n_threads = 2, .max_length = max});
+		cr_expect(r.lower_bound == 4 && (max == 3 ? r.outcome == SEARCH_NONE
+		                                 : r.n_moves == 4 && method_result_solves(&r, &short_one)));
+	}
+	for (unsigned i = 0; i < 10; i++) {  /* time without a length always brings a solution */
 		const struct cube c = dice_cube(&dice);
 		const struct method_result r =
 			solve(&c, (struct search_request){.n_threads = 1, .time_limit_s = 1e-9});
@@ -194,16 +165,10 @@ Test(two_phase, time_without_a_length_always_brings_a_solution)
 		              && method_result_solves(&r, &c),
 		          "cube %u of seed %d", i, SEED);
 	}
-}
-
-Test(two_phase, an_interrupted_search_says_so_and_keeps_its_bound)
-{
 	/* The superflip: nothing of 15 moves exists, and to prove it takes hours. */
 	const struct cube c = cube_of_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
 	const struct method_result r =
 		solve(&c, (struct search_request){.n_threads = 2, .max_length = 15, .stopped = at_once});
-	cr_expect_eq(r.outcome, SEARCH_INTERRUPTED);
-	cr_expect_not(r.is_optimal);
-	cr_expect_eq(r.n_moves, 0);
+	cr_expect(r.outcome == SEARCH_INTERRUPTED && !r.is_optimal && r.n_moves == 0);
 	cr_expect(r.lower_bound >= at_most_far(pdb_value(&table, &c)) && r.lower_bound <= 15);
 }

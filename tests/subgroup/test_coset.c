@@ -7,9 +7,7 @@
 #include "subgroup/fixture.h"
 #include "support/tables.h"
 
-#include "support/test.h"
 #include <sys/resource.h>
-#include <unistd.h>
 
 /* Forum cubeman.org, node 129, from distance 0 on. */
 static const char vector_1[] = "B' L F L2 D B2 R B L' U2", vector_2[] = "L' F2 R D' U B' U' F2 U'";

@@ -2,8 +2,6 @@
 
 #include "subgroup/fixture.h"
 
-#include "support/test.h"
-
 static bool is_set(uint8_t *const *pages, struct bit_position at)
 {
 	return pages[at.page] != NULL && (pages[at.page][at.byte] >> at.bit & 1) != 0;

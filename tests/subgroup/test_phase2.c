@@ -2,8 +2,6 @@
 
 #include "subgroup/fixture.h"
 
-#include "support/test.h"
-
 /* T. Rokicki, "Twenty-five moves suffice for Rubik's Cube" (2008), Table 1. */
 static const uint64_t published[19] = {
 	1,          10,         67,        456,       3079,      19948,      123074,

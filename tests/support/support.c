@@ -3,9 +3,6 @@
 #include "base/system.h"
 #include "coord/corners.h"
 
-#include "support/test.h"
-#include <unistd.h>
-
 /* Each test is a process; that the library does it by itself is tested of programs (tests/library). */
 __attribute__((constructor)) static void begin(void)
 {

@@ -2,7 +2,7 @@
 
 #include "support/test.h"
 
-static bool read(const char *body, struct web_request *out, superflip_error *error)
+static bool read_body(const char *body, struct web_request *out, superflip_error *error)
 {
 	return web_request_read(body, strlen(body), NULL, out, error);
 }
@@ -16,12 +16,15 @@ static void expect_message(const superflip_error *error, const char *body, const
 	json_decref(json);
 }
 
-/* @param fault  NULL: the request is right. @return whether it is */
-static bool is_right_unless(const char *fault, const char *body, struct web_request *r,
+/* @param more  members of the request after the scramble
+ * @param fault  NULL: the request is right. @return whether it is */
+static bool is_right_unless(const char *fault, const char *scramble, const char *more, struct web_request *r,
                             superflip_error *error)
 {
+	char body[300];
+	snprintf(body, sizeof body, "{\"scramble\":\"%s\"%s}", scramble, more);
 	*error = (superflip_error){.field = NULL};
-	const bool is_right = read(body, r, error);
+	const bool is_right = read_body(body, r, error);
 	cr_expect_eq(is_right, fault == NULL, "%s: %s", body, error->text);
 	if (!is_right)
 		expect_message(error, body, fault != NULL ? fault : "");
@@ -32,7 +35,7 @@ static void expect_refused(const char *body, enum web_status status, const char 
 {
 	struct web_request request;
 	superflip_error error;
-	cr_assert_not(read(body, &request, &error), "%s", body);
+	cr_assert_not(read_body(body, &request, &error), "%s", body);
 	cr_expect_eq(web_error_status(&error), status, "%s: status %d", body, error.status);
 	expect_message(&error, body, part);
 }
@@ -41,7 +44,7 @@ Test(web_request, fields_that_are_missing_have_defaults)
 {
 	struct web_request r;
 	superflip_error error;
-	cr_assert(read("{\"scramble\":\"R U\"}", &r, &error));
+	cr_assert(read_body("{\"scramble\":\"R U\"}", &r, &error));
 	cr_expect_str_eq(r.scramble, "R U");
 	cr_expect_str_eq(r.problem.method->name, "optimal");
 	cr_expect_eq(r.problem.search.n_solutions, 1);
@@ -57,7 +60,7 @@ Test(web_request, every_field_is_read)
 	struct web_request r;
 	superflip_error error;
 	cr_assert(
-		read(
+		read_body(
 			"{\"scramble\":\"H B\",\"puzzle\":\"3x3x3\",\"metric\":\"qtm\",\"method\":\"optimal\",\"n\":\"all\",\"over\":1,\"min\":2,"
 			"\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
 			"\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}",
@@ -90,7 +93,7 @@ Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 	array_foreach(row, rows) {
 		struct web_request r;
 		superflip_error error;
-		cr_assert(read(row->body, &r, &error), "%s", row->body);
+		cr_assert(read_body(row->body, &r, &error), "%s", row->body);
 		const struct search_request request = problem_request(&r.problem, r.pieces != NULL);
 		cr_expect_eq(request.over_optimal, row->over, "%s: %u", row->body, request.over_optimal);
 		web_request_free(&r);
@@ -108,11 +111,11 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 		{"R U X", "'X' is not a move", 5},
 	};
 	array_foreach(row, rows) {
-		char body[200];
+		char more[200];
 		struct web_request r;
 		superflip_error error;
-		snprintf(body, sizeof body, "{\"scramble\":\"\",\"goal\":\"%s\"}", row->goal);
-		if (is_right_unless(row->fault, body, &r, &error)) {
+		snprintf(more, sizeof more, ",\"goal\":\"%s\"", row->goal);
+		if (is_right_unless(row->fault, "", more, &r, &error)) {
 			cr_expect(r.pieces != NULL && r.problem.position == NULL && strcmp(r.problem.goal,
 			                                                                   row->goal) == 0);
 			web_request_free(&r);
@@ -127,34 +130,33 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 {
 	static const struct { const char *fields, *identity, *fault, *field;
 	} rows[] = {
-		{"\"metric\":\"qtm\",\"moves\":\"R U\"", NULL, NULL, NULL},
-		{"\"metric\":\"stm\",\"moves\":\"M2 U2\"", "U2=1 M2=1", NULL, NULL},
-		{"\"moves\":\"M2\"", "M2=2", NULL, NULL},
-		{"\"moves\":\"U2\",\"cost\":\"U2=1.5\"", "U2=1.5", NULL, NULL},
-		{"\"moves\":\"M M\"", NULL, "'M' is there twice", "moves"},
-		{"\"cost\":\"U=0\"", NULL, "'0' is no cost", "cost"},
-		{"\"moves\":\"M2\",\"cost\":\"U=2\"", NULL, "'U' is not one of the turns", "cost"},
-		{"\"metric\":\"x\"", NULL, "metric: expected htm, qtm", "metric"},
-		{"\"moves\":\"x U\"", NULL, "a rotation costs nothing", "moves"},
-		{"\"metric\":\"stm\",\"method\":\"two-phase\"", NULL, "method: only with turns of faces", "method"},
-		{"\"metric\":\"stm\",\"puzzle\":\"2x2x2\"", NULL, "puzzle: only with turns of faces", "puzzle"},
-		{"\"metric\":\"stm\",\"letters\":\"french\"", NULL, "letters: only with turns of faces", "french"},
-		{"\"metric\":\"stm\",\"n\":\"all\",\"up_to_symmetry\":true", NULL,
+		{",\"metric\":\"qtm\",\"moves\":\"R U\"", NULL, NULL, NULL},
+		{",\"metric\":\"stm\",\"moves\":\"M2 U2\"", "U2=1 M2=1", NULL, NULL},
+		{",\"moves\":\"M2\"", "M2=2", NULL, NULL},
+		{",\"moves\":\"U2\",\"cost\":\"U2=1.5\"", "U2=1.5", NULL, NULL},
+		{",\"moves\":\"M M\"", NULL, "'M' is there twice", "moves"},
+		{",\"cost\":\"U=0\"", NULL, "'0' is no cost", "cost"},
+		{",\"moves\":\"M2\",\"cost\":\"U=2\"", NULL, "'U' is not one of the turns", "cost"},
+		{",\"metric\":\"x\"", NULL, "metric: expected htm, qtm", "metric"},
+		{",\"moves\":\"x U\"", NULL, "a rotation costs nothing", "moves"},
+		{",\"metric\":\"stm\",\"method\":\"two-phase\"", NULL, "method: only with turns of faces", "method"},
+		{",\"metric\":\"stm\",\"puzzle\":\"2x2x2\"", NULL, "puzzle: only with turns of faces", "puzzle"},
+		{",\"metric\":\"stm\",\"letters\":\"french\"", NULL, "letters: only with turns of faces", "french"},
+		{",\"metric\":\"stm\",\"n\":\"all\",\"up_to_symmetry\":true", NULL,
 	     "up_to_symmetry: only with turns of faces", "up-to-symmetry"},
 	};
 	array_foreach(row, rows) {
-		char body[200], identity[1536] = "";
+		char identity[1536] = "";
 		struct web_request r;
 		superflip_error error;
-		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", row->fields);
-		if (is_right_unless(row->fault, body, &r, &error)) {
+		if (is_right_unless(row->fault, "", row->fields, &r, &error)) {
 			if (problem_units(&r.problem) != NULL)
 				turn_set_identity(&r.problem.turns->set, identity);
-			cr_expect_str_eq(identity, row->identity != NULL ? row->identity : "", "%s", body);
+			cr_expect_str_eq(identity, row->identity != NULL ? row->identity : "", "%s", row->fields);
 			web_request_free(&r);
 		} else {
 			cr_expect(row->field == NULL ? error.field == NULL : error.field != NULL
-			          && strcmp(error.field, row->field) == 0, "%s", body);
+			          && strcmp(error.field, row->field) == 0, "%s", row->fields);
 		}
 	}
 }
@@ -163,33 +165,31 @@ Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
 {
 	static const struct { const char *fields, *method, *fault;
 	} rows[] = {
-		{"\"method\":\"fmc\",\"n\":2,\"width\":10000,\"step_slack\":10,\"niss\":true,\"neutral\":\"all\"",
+		{",\"method\":\"fmc\",\"n\":2,\"width\":10000,\"step_slack\":10,\"niss\":true,\"neutral\":\"all\"",
 	     "fmc", NULL},
-		{"\"steps\":\"all = solved\"", "steps", NULL},
-		{"\"steps\":\"all = solved\",\"method\":\"steps\"", "steps", NULL},
-		{"\"steps\":\"all = solved\",\"method\":\"fmc\"", NULL,
+		{",\"steps\":\"all = solved\"", "steps", NULL},
+		{",\"steps\":\"all = solved\",\"method\":\"steps\"", "steps", NULL},
+		{",\"steps\":\"all = solved\",\"method\":\"fmc\"", NULL,
 	     "steps: a method of its own; leave out the method 'fmc'"},
-		{"\"steps\":\"a = cross\"", "steps", NULL},
-		{"\"goal\":\"eo\",\"niss\":true,\"over\":1,\"n\":\"all\"", "steps", NULL},
-		{"\"goal\":\"eo\",\"begin\":\"(F) U R\"", "steps", NULL},
-		{"\"goal\":\"eo\",\"begin\":\"(F) U Q\"", NULL, "'Q' is not a move"},
-		{"\"goal\":\"eo\",\"begin\":\"F\",\"max\":3", NULL, "max: "},
-		{"\"goal\":\"ll\",\"niss\":true", NULL, "niss: for goals without free turns"},
-		{"\"goal\":\"eo\",\"niss\":true,\"metric\":\"stm\"", NULL, "niss: goals are reached by all turns"},
-		{"\"method\":\"steps\"", NULL, "there is no step in this list"},
-		{"\"method\":\"fmc\",\"neutral\":\"X\"", NULL, "'X' are no faces"},
-		{"\"niss\":true", NULL, "niss: only for lists of steps"},
-		{"\"width\":0", NULL, "width: expected a whole number from 1 to 10000"},
-		{"\"method\":\"fmc\",\"over\":1", NULL, "step-slack lets steps be longer"},
-		{"\"method\":\"fmc\",\"metric\":\"qtm\"", NULL, "does not count quarter turns"},
-		{"\"steps\":1", NULL, "steps: expected a string"},
+		{",\"steps\":\"a = cross\"", "steps", NULL},
+		{",\"goal\":\"eo\",\"niss\":true,\"over\":1,\"n\":\"all\"", "steps", NULL},
+		{",\"goal\":\"eo\",\"begin\":\"(F) U R\"", "steps", NULL},
+		{",\"goal\":\"eo\",\"begin\":\"(F) U Q\"", NULL, "'Q' is not a move"},
+		{",\"goal\":\"eo\",\"begin\":\"F\",\"max\":3", NULL, "max: "},
+		{",\"goal\":\"ll\",\"niss\":true", NULL, "niss: for goals without free turns"},
+		{",\"goal\":\"eo\",\"niss\":true,\"metric\":\"stm\"", NULL, "niss: goals are reached by all turns"},
+		{",\"method\":\"steps\"", NULL, "there is no step in this list"},
+		{",\"method\":\"fmc\",\"neutral\":\"X\"", NULL, "'X' are no faces"},
+		{",\"niss\":true", NULL, "niss: only for lists of steps"},
+		{",\"width\":0", NULL, "width: expected a whole number from 1 to 10000"},
+		{",\"method\":\"fmc\",\"over\":1", NULL, "step-slack lets steps be longer"},
+		{",\"method\":\"fmc\",\"metric\":\"qtm\"", NULL, "does not count quarter turns"},
+		{",\"steps\":1", NULL, "steps: expected a string"},
 	};
 	array_foreach(row, rows) {
-		char body[200];
 		struct web_request r;
 		superflip_error error;
-		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", row->fields);
-		if (is_right_unless(row->fault, body, &r, &error)) {
+		if (is_right_unless(row->fault, "", row->fields, &r, &error)) {
 			cr_expect_str_eq(r.problem.method->name, row->method);
 			web_request_free(&r);
 		}
@@ -208,11 +208,9 @@ Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 		{",\"method\":\"layers\"", "a method is for whole cubes"},
 	};
 	array_foreach(row, rows) {
-		char body[200];
 		struct web_request r;
 		superflip_error error;
-		snprintf(body, sizeof body, "{\"scramble\":\"%s\"%s}", cross, row->more);
-		if (is_right_unless(row->fault, body, &r, &error)) {
+		if (is_right_unless(row->fault, cross, row->more, &r, &error)) {
 			cr_expect(r.pieces != NULL && r.problem.position == NULL);
 			web_request_free(&r);
 		}
@@ -248,14 +246,7 @@ Test(web_request, a_message_names_the_field_and_what_was_expected)
 		{"{\"scramble\":\"\",\"detached\":1}", "detached: expected true or false"},
 		{"{\"scramble\":\"\",\"moves\":\"\"}", ""},
 		{"{\"scramble\":\"\",\"moves\":\"Q\"}", ""},
-	};
-	array_foreach(row, rows)
-		expect_refused((*row)[0], WEB_UNPROCESSABLE, (*row)[1]);
-}
-
-Test(web_request, what_does_not_fit_together_is_refused_at_once)
-{
-	static const char *const rows[][2] = {
+		/* What does not fit together. */
 		{"{\"scramble\":\"\",\"min\":5,\"max\":4}", "min: 5 is greater than max 4"},
 		{"{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}",
 	     "n: only for the search for shortest solutions; the method 'layers' finds one solution"},
@@ -294,7 +285,7 @@ Test(web_request, the_keys_of_doc_openapi_yaml_are_those_that_are_read)
 		struct web_request request;
 		superflip_error error;
 		snprintf(refused, sizeof refused, "{\"%s\":[]}", key);
-		cr_assert_not(read(refused, &request, &error), "%s", key);
+		cr_assert_not(read_body(refused, &request, &error), "%s", key);
 		cr_expect_str_eq(web_key(error.field != NULL ? error.field : "unknown", line), key);
 		n++;
 	}

@@ -5,8 +5,6 @@
 #include "cube/turn_automaton.h"
 #include "support/support.h"
 
-#include <limits.h>
-
 struct pdb_key key_of(struct coordinate_key coordinate, unsigned metric)
 {
 	struct pdb_key key = pdb_key_in(coordinate, metric < N_METRICS ? (enum metric)metric : METRIC_OF_TURNS);
@@ -86,13 +84,15 @@ void expect_bounds_by_parents(const struct pdb *table)
 					continue;
 				const unsigned value = coset_filter_get(&filter, index);
 				if (value > d)
-					cr_assert_fail("index %lu: %u moves, not %u", index, d, value);
+					cr_assert_fail("metric %u, index %lu: %u moves, not %u", table->key.metric, index, d,
+					               value);
 				n++;
 				n_exact += value == (has_subcosets ? known_depth(&without, index / 24, UINT_MAX) : d);
 				if (d == last && n % 1009 == 0)
 					expect_bounds_of_children(table, index, d);
 			}
-		cr_expect(d == last || (double)n_exact >= 0.97 * (double)n, "%lu of %lu at depth %u", n_exact, n, d);
+		cr_expect(d == last || (double)n_exact >= 0.97 * (double)n, "metric %u: %lu of %lu at depth %u",
+		          table->key.metric, n_exact, n, d);
 	}
 	levels_free(level, last);
 	free(without.index_and_depth);

@@ -6,14 +6,6 @@
 
 #include "support/test.h"
 
-enum { ALL_TURNS = (1u << N_MOVES) - 1 };
-
-/* The finest kinds of cosets, without and with subcosets. */
-static const struct coset_shape finest_shape[] = {{5000, COSET_PARITY, false}, {5000, COSET_HTR, false}};
-static const struct coset_shape layered_parity = {5000, COSET_PARITY, true},
-								layered_htr = {5000, COSET_HTR, true};
-enum { N_FINEST = sizeof finest_shape / sizeof *finest_shape };
-
 /* Depths 0 to `depth`; levels_free() releases them. */
 static inline struct coset_level *levels_made(const struct coset_resolution *resolution, unsigned depth)
 {

@@ -7,58 +7,12 @@
 
 TestSuite(coset_bounds, .init = coset_transitions_init);
 
-/* 22 to 66 MB each. */
-static struct pdb small_table(enum coset_corners corners, unsigned metric)
+/* 22 to 66 MB each; those with subcosets are of 5.4e11 entries. */
+static struct pdb small_table(enum coset_corners corners, unsigned metric, bool has_subcosets)
 {
-	return shared_table(key_of((struct coordinate_key)COSET_COORDINATE(4874, corners, false), metric));
-}
-
-Test(coset_bounds, nothing_reads_more_than_its_depth_with_parity)
-{
-	const struct pdb table = small_table(COSET_PARITY, METRIC_HTM);
-	expect_bounds_by_parents(&table);
-}
-
-Test(coset_bounds, nothing_reads_more_than_its_depth_with_htr_corners)
-{
-	const struct pdb table = small_table(COSET_HTR, METRIC_HTM);
-	expect_bounds_by_parents(&table);
-}
-
-Test(coset_bounds, nothing_reads_more_than_its_depth_in_quarter_turns)
-{
-	const struct pdb table = small_table(COSET_PARITY, METRIC_QTM);
-	expect_bounds_by_parents(&table);
-}
-
-Test(coset_bounds, nothing_reads_more_than_its_depth_where_two_faces_are_turned_at_once)
-{
-	for (unsigned metric = are_slow_wanted() ? COSET_STM : COSET_ATM; metric <= COSET_ATM; metric++) {
-		const struct pdb table = small_table(COSET_PARITY, metric);
-		expect_bounds_by_parents(&table);
-		expect_depths_of_walks(&table);
-		expect_bounds_of_walks(&table);
-	}
-}
-
-Test(coset_bounds, short_walks_have_their_lengths_but_for_equal_hashes)
-{
-	const struct pdb parity = small_table(COSET_PARITY, METRIC_HTM), htr = small_table(COSET_HTR, METRIC_HTM);
-	expect_depths_of_walks(&parity);
-	expect_depths_of_walks(&htr);
-}
-
-Test(coset_bounds, walks_are_never_shorter_than_their_bound)
-{
-	const struct pdb table = small_table(COSET_PARITY, METRIC_QTM);
-	expect_bounds_of_walks(&table);
-}
-
-Test(coset_bounds, histograms_count_every_entry_of_the_sampled_filter_blocks_once)
-{
-	skip_unless_slow();
-	const struct pdb table = small_table(COSET_PARITY, METRIC_HTM);
-	expect_counts_of_sample(&table);
+	const uint32_t filter_blocks = has_subcosets ? 5003 : 4874;
+	const struct coset_shape shape = {filter_blocks, (uint8_t)corners, has_subcosets};
+	return shared_table(key_of(coset_coordinate(shape), metric));
 }
 
 /* ---- subcosets ---- */
@@ -110,43 +64,27 @@ static void expect_mistakes_of_subcosets(const struct pdb *table)
 	cr_expect_lt(expected, 50000);
 }
 
-/* Small ones, 23 MB, of 5.4e11 entries. */
-static struct pdb table_with_subcosets(enum metric metric)
+/* ---- all ---- */
+Test(coset_bounds, nothing_reads_more_than_its_depth_nor_than_walks_that_lead_there)
 {
-	return shared_table(
-		pdb_key_in((struct coordinate_key)COSET_COORDINATE(5003, COSET_PARITY, true), metric));
-}
-
-static void expect_sound_subcosets(enum metric metric)
-{
-	const struct pdb table = table_with_subcosets(metric);
-	expect_counts_of_sample(&table);
-	expect_bounds_of_walks(&table);
-	expect_depths_of_walks(&table);
-	expect_odd_subcosets_by_even(&table);
-	expect_mistakes_of_subcosets(&table);
-}
-
-Test(coset_bounds, odd_subcosets_are_near_where_an_even_neighbour_is_and_mistakes_are_as_rare_as_promised)
-{
-	expect_sound_subcosets(METRIC_HTM);
-}
-
-Test(coset_bounds, odd_subcosets_in_quarter_turns_are_near_where_an_even_neighbour_is)
-{
-	skip_unless_slow();
-	expect_sound_subcosets(METRIC_QTM);
-}
-
-Test(coset_bounds, with_subcosets_nothing_reads_more_than_its_depth)
-{
-	const struct pdb table = table_with_subcosets(METRIC_HTM);
-	expect_bounds_by_parents(&table);
-}
-
-Test(coset_bounds, with_subcosets_nothing_reads_more_than_its_depth_in_quarter_turns)
-{
-	skip_unless_slow();
-	const struct pdb table = table_with_subcosets(METRIC_QTM);
-	expect_bounds_by_parents(&table);
+	static const struct { enum coset_corners corners; unsigned metric; bool has_subcosets, is_slow; } rows[] = {
+		{COSET_PARITY, METRIC_HTM, false, false}, {COSET_HTR, METRIC_HTM, false, false},
+		{COSET_PARITY, METRIC_QTM, false, false}, {COSET_PARITY, COSET_ATM, false, false},
+		{COSET_PARITY, METRIC_HTM, true, false}, {COSET_PARITY, COSET_STM, false, true},
+		{COSET_PARITY, METRIC_QTM, true, true},
+	};
+	array_foreach(row, rows) {
+		if (row->is_slow && !are_slow_wanted())
+			continue;
+		const struct pdb table = small_table(row->corners, row->metric, row->has_subcosets);
+		expect_bounds_by_parents(&table);
+		expect_depths_of_walks(&table);
+		expect_bounds_of_walks(&table);
+		if (row->has_subcosets || are_slow_wanted())
+			expect_counts_of_sample(&table);
+		if (row->has_subcosets) {
+			expect_odd_subcosets_by_even(&table);
+			expect_mistakes_of_subcosets(&table);
+		}
+	}
 }

@@ -9,17 +9,16 @@
 
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 TestSuite(build_coset, .init = coset_transitions_init);
 
 /* 22 to 66 MB each; those with subcosets are of 5.4e11 entries. */
-static const struct pdb_key parity = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_HTM};
-static const struct pdb_key parity_qtm = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_QTM};
-static const struct pdb_key htr = {COSET_COORDINATE(4874, COSET_HTR, false), .metric = METRIC_HTM};
-static const struct pdb_key subcosets = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_HTM};
-static const struct pdb_key subcosets_qtm = {COSET_COORDINATE(5003, COSET_PARITY, true),
-                                             .metric = METRIC_QTM};
+static const struct pdb_key
+	parity = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_HTM},
+	parity_qtm = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_QTM},
+	htr = {COSET_COORDINATE(4874, COSET_HTR, false), .metric = METRIC_HTM},
+	subcosets = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_HTM},
+	subcosets_qtm = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_QTM};
 
 /* ---- threads, memory ---- */
 /* Whether a sanitizer's memory, or an emulator's, is counted as ours. */
@@ -79,32 +78,14 @@ static void expect_builds(struct pdb_key key, unsigned n_threads)
 	                 + coset_table_filter_blocks(coset_shape_of(&key.coordinate)) * COSET_FILTER_BLOCK_BYTES);
 }
 
-Test(build_coset, one_thread_builds_the_same_table_in_the_memory_that_it_may_take)
+Test(build_coset, any_threads_build_the_same_table_in_the_memory_that_they_may_take)
 {
 	expect_builds(parity_qtm, 1);
-}
-
-Test(build_coset, three_threads_build_the_same_table_in_the_memory_that_they_may_take)
-{
-	skip_unless_slow();
+	if (!are_slow_wanted())
+		return;
 	expect_builds(parity_qtm, 3);
-}
-
-Test(build_coset, three_threads_build_the_same_table_with_htr_corners_in_the_memory_that_they_may_take)
-{
-	skip_unless_slow();
 	expect_builds(htr, 3);
-}
-
-Test(build_coset, three_threads_build_the_same_table_with_subcosets_in_the_memory_that_they_may_take)
-{
-	skip_unless_slow();
 	expect_builds(subcosets, 3);
-}
-
-Test(build_coset, one_thread_builds_the_same_table_with_subcosets_in_the_memory_that_it_may_take)
-{
-	skip_unless_slow();
 	expect_builds(subcosets_qtm, 1);
 }
 
@@ -156,11 +137,7 @@ static void expect_interruption(struct pdb_key key, unsigned n_threads, double s
 Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
 {
 	expect_interruption(parity, 1, are_slow_wanted() ? 0.25 : 0.1);
+	expect_interruption(subcosets, 2, 0.05);
 	if (are_slow_wanted())
 		expect_interruption(parity, 1, 0.999);
-}
-
-Test(build_coset, with_subcosets_any_moment_can_be_the_last)
-{
-	expect_interruption(subcosets, 2, 0.05);
 }

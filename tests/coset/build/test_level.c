@@ -29,8 +29,9 @@ static void expect_each_once(const struct known *known)
 }
 
 /* Moves are made with whole cubes here, and ranks found from their corners: without frames or maps. */
-static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
+static void expect_neighbours_nearby(struct coset_shape kind, unsigned metric)
 {
+	const uint64_t moves = coset_steps(metric);
 	const struct coset_resolution resolution = coset_resolution_of(kind, moves);
 	struct coset_level *const level = levels_made(&resolution, last_known);
 	const struct known known = known_depths(&resolution, level, last_known);
@@ -70,23 +71,19 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
  * change by more.) */
 Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 {
-	for (unsigned kind = 0; kind < N_FINEST; kind++)
-		expect_neighbours_nearby(finest_shape[kind], ALL_TURNS);
-	expect_neighbours_nearby(finest_shape[0], QUARTER_TURNS);
-	expect_neighbours_nearby(finest_shape[1], QUARTER_TURNS);
-	expect_neighbours_nearby(layered_parity, QUARTER_TURNS);
-	expect_neighbours_nearby(layered_htr, ALL_TURNS);
-	expect_neighbours_nearby(layered_htr, QUARTER_TURNS);
+	for (unsigned kind = 0; kind < N_KINDS; kind++)
+		metric_foreach(metric)
+			if (metric == METRIC_QTM || kind != WITH_SUBCOSETS)
+				expect_neighbours_nearby(kinds[kind], metric);
 }
 
 /* A coset is the union of its subcosets. */
-static void expect_nearest_subcosets(struct coset_shape kind, uint32_t moves)
+static void expect_nearest_subcosets(unsigned kind, unsigned metric)
 {
 	enum { SUBCOSETS = 24 };
-	struct coset_shape without = kind;
-	without.has_subcosets = false;
-	const struct coset_resolution resolution = coset_resolution_of(kind, moves);
-	const struct coset_resolution resolution_without = coset_resolution_of(without, moves);
+	const struct coset_resolution resolution = coset_resolution_of(kinds[kind], coset_steps(metric));
+	const struct coset_resolution resolution_without =
+		coset_resolution_of(kinds[kind - WITH_SUBCOSETS], coset_steps(metric));
 	struct coset_level *const level = levels_made(&resolution, last_known);
 	struct coset_level *const level_without = levels_made(&resolution_without, last_known);
 	size_t n_all_subcosets = 0;
@@ -116,14 +113,15 @@ static void expect_nearest_subcosets(struct coset_shape kind, uint32_t moves)
 
 Test(coset_level, a_coset_is_as_near_as_the_nearest_of_its_subcosets)
 {
-	expect_nearest_subcosets(layered_parity, ALL_TURNS);
-	expect_nearest_subcosets(layered_htr, QUARTER_TURNS);
+	expect_nearest_subcosets(WITH_SUBCOSETS, METRIC_HTM);
+	expect_nearest_subcosets(WITH_SUBCOSETS + 1, METRIC_QTM);
 }
 
 Test(coset_level, lists_rise)
 {
 	enum { DEPTH = 7, LONG = COSET_SLICES / 8 };
-	const struct coset_resolution resolution = coset_resolution_of(layered_parity, ALL_TURNS);
+	const struct coset_resolution resolution =
+		coset_resolution_of(kinds[WITH_SUBCOSETS], coset_steps(METRIC_HTM));
 	struct coset_level *const level = levels_made(&resolution, DEPTH);
 	struct coset_workspace workspace;
 	unsigned n_long = 0;
@@ -152,7 +150,7 @@ static void expect_memory_for_levels(struct pdb_key key, size_t *n_at_depth)
 	const unsigned n_levels = are_slow_wanted() ? 7 : 6;
 	const double growth = is_qtm ? 9 : 12.5;  /* deeper levels are no more times larger than the one before */
 	const struct coset_shape shape = coset_shape_of(&key.coordinate);
-	const struct coset_resolution resolution = coset_resolution_of(shape, is_qtm ? QUARTER_TURNS : ALL_TURNS);
+	const struct coset_resolution resolution = coset_resolution_of(shape, coset_steps(key.metric));
 	if (*n_at_depth == 0) {
 		struct coset_level *const level = levels_made(&resolution, n_levels);
 		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)

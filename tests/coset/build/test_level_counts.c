@@ -32,11 +32,11 @@ static size_t count_cosets(const struct coset_resolution *resolution, const stru
 Test(coset_level_counts, cosets_by_depth_are_those_of_the_prototype)
 {
 	enum { DEPTH = 7 };
-	static const size_t expected[N_FINEST][DEPTH + 1] = {
+	static const size_t expected[WITH_SUBCOSETS][DEPTH + 1] = {
 		{1, 1, 2, 14, 128, 1500, 18607, 235851}, {1, 1, 2, 14, 128, 1502, 18662, 237092},
 	};
-	for (unsigned kind = 0; kind < N_FINEST; kind++) {
-		const struct coset_resolution resolution = coset_resolution_of(finest_shape[kind], ALL_TURNS);
+	for (unsigned kind = 0; kind < WITH_SUBCOSETS; kind++) {
+		const struct coset_resolution resolution = coset_resolution_of(kinds[kind], coset_steps(METRIC_HTM));
 		struct coset_level *const level = levels_made(&resolution, DEPTH);
 		for (unsigned d = 0; d <= DEPTH; d++) {
 			const size_t n = count_cosets(&resolution, &level[d]);
@@ -52,8 +52,7 @@ Test(coset_level_counts, cosets_by_depth_are_those_of_the_prototype)
  * half turns leave them).  With subcosets it is these positions alone.  What these cannot change is read off
  * directly; the smallest reading from all cosets and symmetries is that of the class.  No frames, no
  * stabilisers, no tables. */
-enum { MAX_LEFT_FACTORS = 48, SLOW_ORACLE_DEPTH = 7 };
-#define ORACLE_DEPTH (are_slow_wanted() ? 5u : 4u)
+enum { MAX_LEFT_FACTORS = 48 };
 
 struct oracle {
 	struct coset_shape kind;
@@ -146,12 +145,13 @@ static size_t keep_new(struct class *next, size_t n, const struct class *now, si
 	return n_new;
 }
 
-static void expect_counts_of_oracle(struct coset_shape kind, uint64_t turns, unsigned depth)
+static void expect_counts_of_oracle(unsigned kind, unsigned metric, unsigned depth)
 {
 	static struct oracle o;
-	const struct coset_resolution resolution = coset_resolution_of(kind, turns);
+	const uint64_t turns = coset_steps(metric);
+	const struct coset_resolution resolution = coset_resolution_of(kinds[kind], turns);
 	struct coset_level *const level = levels_made(&resolution, depth);
-	fill_oracle(&o, kind);
+	fill_oracle(&o, kinds[kind]);
 	struct class *before = malloc(sizeof *before), *now = malloc(sizeof *now);
 	size_t n_before = 0, n_now = 1;
 	now[0] = (struct class){smallest_reading(&o, &cube_solved), cube_solved};
@@ -168,7 +168,8 @@ static void expect_counts_of_oracle(struct coset_shape kind, uint64_t turns, uns
 		}
 		n_next = keep_new(next, n_next, now, n_now, before, n_before);
 		const size_t n_found = count_cosets(&resolution, &level[d]);
-		cr_expect_eq(n_next, n_found, "depth %u: %zu, found %zu", d, n_next, n_found);
+		cr_expect_eq(n_next, n_found, "kind %u, metric %u, depth %u: %zu, not %zu", kind, metric,
+		             d, n_found, n_next);
 		free(before);
 		before = now;
 		n_before = n_now;
@@ -180,48 +181,21 @@ static void expect_counts_of_oracle(struct coset_shape kind, uint64_t turns, uns
 	levels_free(level, depth);
 }
 
-Test(coset_level_counts, cosets_are_those_of_the_definition_with_parity)
+Test(coset_level_counts, cosets_are_those_of_the_definition)
 {
-	expect_counts_of_oracle(finest_shape[0], ALL_TURNS, ORACLE_DEPTH);
-}
-
-Test(coset_level_counts, cosets_are_those_of_the_definition_with_htr_corners)
-{
-	expect_counts_of_oracle(finest_shape[1], ALL_TURNS, ORACLE_DEPTH);
-}
-
-Test(coset_level_counts, cosets_are_those_of_the_definition_in_quarter_turns)
-{
-	expect_counts_of_oracle(finest_shape[0], QUARTER_TURNS, ORACLE_DEPTH + 1);
-	expect_counts_of_oracle(finest_shape[1], QUARTER_TURNS, ORACLE_DEPTH + 1);
-}
-
-Test(coset_level_counts, cosets_are_those_of_the_definition_with_slices_and_with_turns_of_two_faces)
-{
-	for (unsigned metric = COSET_STM; metric <= COSET_ATM; metric++)
-		for (unsigned kind = 0; kind < N_FINEST; kind++)
-			expect_counts_of_oracle(finest_shape[kind], coset_steps(metric), ORACLE_DEPTH - 1);
-}
-
-Test(coset_level_counts, cosets_are_those_of_the_definition_with_parity_and_subcosets)
-{
-	expect_counts_of_oracle(layered_parity, ALL_TURNS, ORACLE_DEPTH);
-}
-
-Test(coset_level_counts, cosets_are_those_of_the_definition_with_htr_corners_and_subcosets)
-{
-	expect_counts_of_oracle(layered_htr, ALL_TURNS, ORACLE_DEPTH);
-}
-
-Test(coset_level_counts, cosets_are_those_of_the_definition_with_subcosets_in_quarter_turns)
-{
-	expect_counts_of_oracle(layered_htr, QUARTER_TURNS, ORACLE_DEPTH);
+	static const struct { unsigned kind, metric, depth; } rows[] = {
+		{0, METRIC_HTM, 4}, {1, METRIC_HTM, 4}, {2, METRIC_HTM, 4}, {3, METRIC_HTM, 4},
+		{0, METRIC_QTM, 5}, {1, METRIC_QTM, 5}, {3, METRIC_QTM, 4},
+		{0, COSET_STM, 3}, {1, COSET_STM, 3}, {0, COSET_ATM, 3}, {1, COSET_ATM, 3},
+	};
+	array_foreach(row, rows)
+		expect_counts_of_oracle(row->kind, row->metric, row->depth + are_slow_wanted());
 }
 
 /* Eight and nine flip bits differ from depth 7 on. */
 Test(coset_level_counts, cosets_are_those_of_the_definition_to_depth_7)
 {
 	skip_unless_slow();
-	for (unsigned kind = 0; kind < N_FINEST; kind++)
-		expect_counts_of_oracle(finest_shape[kind], ALL_TURNS, SLOW_ORACLE_DEPTH);
+	for (unsigned kind = 0; kind < WITH_SUBCOSETS; kind++)
+		expect_counts_of_oracle(kind, METRIC_HTM, 7);
 }

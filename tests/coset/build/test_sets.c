@@ -2,8 +2,6 @@
 #include "coset/build/level.h"
 #include "support/support.h"
 
-#include <math.h>
-
 TestSuite(coset_sets, .init = coset_transitions_init);
 
 /* Read in pieces of all lengths. */

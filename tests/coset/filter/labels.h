@@ -5,7 +5,6 @@
 #include "coset/filter/slow_reading.h"
 
 #include "support/test.h"
-#include <math.h>
 
 /* Those of all labels of which some solution columns look so: the first two are no label's, the next four
  * are. */

@@ -1,7 +1,5 @@
 #include "members.h"
 
-#include "support/test.h"
-
 void filter_blocks_solve(coset_solver *solver, struct filter_blocks *l)
 {
 	const struct coset_batch batch = {

@@ -2,8 +2,6 @@
 
 #include "members.h"
 
-#include "support/test.h"
-
 const struct random_shape random_shapes[N_RANDOM_SHAPES] = {
 	{{4874, COSET_PARITY, false}, METRIC_HTM}, {{8000, COSET_HTR, false}, METRIC_HTM},
 	{{10000, COSET_PARITY, false}, METRIC_QTM}, {{4874, COSET_PARITY, true}, METRIC_HTM},
@@ -64,9 +62,10 @@ static void write_filter_blocks(struct dice *dice, const struct random_table *t,
 	}
 }
 
-struct random_table random_table(struct dice *dice, struct coset_shape shape, enum metric metric,
-                                        enum filter_blocks_kind kind)
+struct random_table random_table(struct dice *dice, const struct random_shape *r, enum filter_blocks_kind kind)
 {
+	const struct coset_shape shape = r->shape;
+	const enum metric metric = r->metric;
 	struct random_table t = {.shape = shape, .metric = metric};
 	const size_t begin = coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric)));
 	t.data = aligned_alloc(64, begin + coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BYTES);
@@ -75,4 +74,10 @@ struct random_table random_table(struct dice *dice, struct coset_shape shape, en
 		t.data[i] = (uint8_t)dice_roll(dice);
 	write_filter_blocks(dice, &t, t.data + begin, kind);
 	return t;
+}
+
+struct random_table random_table_of(struct dice *dice, unsigned k)
+{
+	return random_table(dice, &random_shapes[k / N_FILTER_BLOCKS_KINDS],
+	                    (enum filter_blocks_kind)(k % N_FILTER_BLOCKS_KINDS));
 }

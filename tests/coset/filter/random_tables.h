@@ -41,6 +41,10 @@ static inline uint32_t group_entries(struct coset_shape s)
 
 void random_filter_block(struct dice *dice, uint8_t filter_block[COSET_FILTER_BLOCK_BYTES]);
 
-struct random_table random_table(struct dice *dice, struct coset_shape shape, enum metric metric,
+struct random_table random_table(struct dice *dice, const struct random_shape *shape,
                                  enum filter_blocks_kind kind);
+
+/** Number k of all shapes and kinds. */
+enum { N_RANDOM_TABLES = N_FILTER_BLOCKS_KINDS * N_RANDOM_SHAPES };
+struct random_table random_table_of(struct dice *dice, unsigned k);
 #endif

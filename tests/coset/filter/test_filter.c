@@ -6,8 +6,6 @@
 #include "random_tables.h"
 #include "slow_reading.h"
 
-#include "support/test.h"
-
 /* ---- filter blocks ---- */
 /* The last byte modulo 64 is the width; its bit 6 lets all pass the first test. */
 Test(coset_filter, a_slot_passes_where_another_reading_says_so)
@@ -37,44 +35,6 @@ Test(coset_filter, a_slot_passes_where_another_reading_says_so)
 }
 
 /* ---- caps and equations ---- */
-Test(coset_filter, deeper_caps_want_more_filter_blocks)
-{
-	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
-		metric_foreach(metric) {
-			unsigned last = coset_cap(shape_of(COSET_MIN_FILTER_BLOCKS, corners), metric);
-			for (double filter_blocks = COSET_MIN_FILTER_BLOCKS; filter_blocks < COSET_MAX_FILTER_BLOCKS;
-			     filter_blocks *= 1.01) {
-				const struct coset_shape s = shape_of(filter_blocks, corners);
-				const struct pdb_key key = {coset_coordinate(s), .metric = metric};
-				const unsigned cap = coset_cap(s, metric);
-				cr_assert(cap >= last && cap <= last + 1, "%u filter blocks: %u after %u", s.filter_blocks,
-				          cap, last);
-				cr_assert_eq(pdb_base(key), cap - COSET_THRESHOLD_SETS);
-				last = cap;
-			}
-		}
-	cr_expect_eq(coset_cap((struct coset_shape){COSET_MIN_FILTER_BLOCKS, COSET_PARITY, false}, METRIC_HTM),
-	             10u);
-	cr_expect_eq(coset_cap((struct coset_shape){COSET_MAX_FILTER_BLOCKS, COSET_HTR, false}, METRIC_HTM), 13u);
-}
-
-/* For what tells subcosets apart takes as many bits as the rest. */
-Test(coset_filter, with_subcosets_twice_as_many_filter_blocks_have_the_same_cap_and_equations)
-{
-	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
-		metric_foreach(metric) for (double filter_blocks = 2 * COSET_MIN_FILTER_BLOCKS;
-		                            filter_blocks <= COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01)
-		{
-			const struct coset_shape half = shape_of((uint32_t)filter_blocks / 2, corners);
-			const struct coset_shape s = with_subcosets(shape_of(half.filter_blocks * 2, corners));
-			cr_assert_eq(coset_cap(s, metric), coset_cap(half, metric), "%u filter blocks", s.filter_blocks);
-			cr_assert_eq(coset_deeper_equations(s, metric), coset_deeper_equations(half, metric),
-			             "%u filter blocks", s.filter_blocks);
-		}
-	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, true}, METRIC_HTM), 12u);
-	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, false}, METRIC_HTM), 13u);
-}
-
 /* What is nearer than 9 moves and so on, within about 10 %: counted up to 10, then by the shares that
  * doc/mathematics.md gives.  Of quarter turns as far as it was counted. */
 static const struct { enum metric metric; unsigned cap; double n_nearer; } nearer[] = {
@@ -94,22 +54,34 @@ static void expect_equations(struct coset_shape s, enum metric metric)
 	}
 }
 
-Test(coset_filter, deeper_levels_have_two_equations_where_members_have_few_bits)
+/* Where members have few bits there are two equations, and deeper caps want more filter blocks; with subcosets
+ * twice as many, for what tells these apart takes as many bits as the rest. */
+Test(coset_filter, caps_and_equations_follow_the_filter_blocks)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
 		metric_foreach(metric) {
 			struct coset_shape last = shape_of(COSET_MIN_FILTER_BLOCKS, corners);
 			for (double filter_blocks = last.filter_blocks; filter_blocks < COSET_MAX_FILTER_BLOCKS;
 			     filter_blocks *= 1.01) {
-				const struct coset_shape s = shape_of(filter_blocks, corners);
-				const unsigned n = coset_deeper_equations(s, metric);
+				const struct coset_shape s = shape_of(filter_blocks, corners),
+				                         twice = with_subcosets(shape_of(2 * s.filter_blocks, corners));
+				const unsigned cap = coset_cap(s, metric), n = coset_deeper_equations(s, metric),
+				               last_cap = coset_cap(last, metric);
+				cr_assert(cap == last_cap ? n <= coset_deeper_equations(last, metric) : cap == last_cap + 1,
+				          "%u filter blocks: %u after %u", s.filter_blocks, cap, last_cap);
+				cr_assert_eq(pdb_base(pdb_key_in(coset_coordinate(s), metric)), cap - COSET_THRESHOLD_SETS);
+				cr_assert(twice.filter_blocks > COSET_MAX_FILTER_BLOCKS
+				              || (coset_cap(twice, metric) == cap
+				                  && coset_deeper_equations(twice, metric) == n),
+				          "%u filter blocks", s.filter_blocks);
 				expect_equations(s, metric);
-				if (coset_cap(s, metric) == coset_cap(last, metric))
-					cr_assert_leq(n, coset_deeper_equations(last, metric), "%u filter blocks",
-					              s.filter_blocks);
 				last = s;
 			}
 		}
+	cr_expect_eq(coset_cap(shape_of(COSET_MIN_FILTER_BLOCKS, COSET_PARITY), METRIC_HTM), 10u);
+	cr_expect_eq(coset_cap(shape_of(COSET_MAX_FILTER_BLOCKS, COSET_HTR), METRIC_HTM), 13u);
+	cr_expect_eq(coset_cap(shape_of(1176381, COSET_HTR), METRIC_HTM), 13u);
+	cr_expect_eq(coset_cap(with_subcosets(shape_of(1176381, COSET_HTR)), METRIC_HTM), 12u);
 	cr_expect_eq(coset_deeper_equations(coset_sizes[0].shape, METRIC_HTM), 1u);
 }
 
@@ -156,10 +128,8 @@ static unsigned read_slowly(const struct random_table *t, uint64_t index)
 Test(coset_filter, values_are_those_of_another_reading)
 {
 	struct dice dice = {6};
-	for (unsigned k = 0; k < N_FILTER_BLOCKS_KINDS * N_RANDOM_SHAPES; k++) {
-		const unsigned shape = k / N_FILTER_BLOCKS_KINDS;
-		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric,
-		                                     (enum filter_blocks_kind)(k % N_FILTER_BLOCKS_KINDS));
+	for (unsigned k = 0; k < N_RANDOM_TABLES; k += are_slow_wanted() ? 1 : 2) {
+		struct random_table t = random_table_of(&dice, k);
 		const uint64_t size = coset_size(t.shape);
 		uint64_t n_of_value[16] = {0};
 		for (unsigned n = are_slow_wanted() ? 0 : 30000; n < 50000; n++) {

@@ -4,8 +4,6 @@
 #include "pdb/pdb.h"
 #include "random_tables.h"
 
-#include "support/test.h"
-
 /* Each block of a group has slots of its own. */
 static void expect_offsets(struct coset_shape shape)
 {

@@ -3,8 +3,6 @@
 #include "random_tables.h"
 #include "slow_reading.h"
 
-#include "support/test.h"
-
 /* Slots that are no entries have values, too. */
 enum { ANY_VALUE = UINT8_MAX };
 
@@ -91,10 +89,8 @@ Test(coset_readers, every_reader_reads_arrays_of_all_lengths)
 {
 	static const unsigned sizes[] = {0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 300, 1000, 1535, READ_MAX};
 	struct dice dice = {7};
-	for (unsigned k = 0; k < N_FILTER_BLOCKS_KINDS * N_RANDOM_SHAPES; k++) {
-		const unsigned shape = k / N_FILTER_BLOCKS_KINDS;
-		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric,
-		                                     (enum filter_blocks_kind)(k % N_FILTER_BLOCKS_KINDS));
+	for (unsigned k = 0; k < N_RANDOM_TABLES; k += are_slow_wanted() ? 1 : 2) {
+		struct random_table t = random_table_of(&dice, k);
 		array_foreach(row, sizes)
 			expect_same_values(&dice, &t, ANY_VALUE, *row);
 		free(t.data);
@@ -106,10 +102,8 @@ Test(coset_readers, every_reader_reads_arrays_of_one_value)
 {
 	struct dice dice = {8};
 	static const unsigned shapes[] = {0, 1, LAYERED_SHAPE};
-	for (unsigned k = 0; k < 3; k++) {
-		const unsigned shape = shapes[k];
-		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric,
-		                                     FILTER_BLOCKS_SOLVED);
+	array_foreach(shape, shapes) {
+		struct random_table t = random_table(&dice, &random_shapes[*shape], FILTER_BLOCKS_SOLVED);
 		for (unsigned value = 0; value <= t.filter.base + COSET_THRESHOLD_SETS; value++)
 			for (unsigned n = 0; n <= 64; n += 1 + n / 16)
 				expect_same_values(&dice, &t, value, n);

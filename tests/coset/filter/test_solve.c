@@ -2,9 +2,6 @@
  * the same blocks. */
 #include "members.h"
 
-#include <math.h>
-#include "support/test.h"
-
 Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 {
 	static struct filter_blocks l;

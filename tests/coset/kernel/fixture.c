@@ -1,7 +1,5 @@
 #include "coset/kernel/fixture.h"
 
-#include "support/test.h"
-
 #define COSETS(...) \
 	{.n_tables = 1, .table = {COSET_COORDINATE(__VA_ARGS__)}, .evaluate = heuristic_largest_entry_dual}
 const struct heuristic_spec with_parity = COSETS(4874, COSET_PARITY, false);

@@ -1,7 +1,5 @@
 #include "coset/kernel/fixture.h"
 
-#include "support/test.h"
-
 /* ---- solutions ---- */
 /* All solutions, up to some moves longer than the shortest, are those with other tables or by another kernel.
  */
@@ -22,15 +20,24 @@ static struct heuristic built_in(const struct heuristic_spec *spec, enum metric 
 	return h;
 }
 
+/* Of symmetric cubes only some first moves are searched, and their solutions turned. */
 static void expect_solutions_of_korf(const struct heuristic_spec *spec, enum metric table_metric,
                                      enum metric metric, uint64_t seed)
 {
+	static const char *const symmetric[] = {
+		"", "R L'", "U2 D2", "R2 F2 R2", "R L U D", "U2 D2 R2 L2", "F2 R2 F2 R2", "U2 D2 F2 B2 L2 R2",
+	};
 	const struct heuristic korf = fixture_named("korf", metric), h = built_in(spec, table_metric, metric);
 	struct dice dice = {seed};
 	for (unsigned n = 0; n < (metric == METRIC_HTM ? 26 : 39); n++) {
 		const struct cube c = scramble_in(metric, &dice, n % 13);
 		expect_solutions_by(&korf, kernel_best(&korf), &h, &c,
 		                    n % 13 < 7 ? 2 : n % 13 < 10 && metric == METRIC_HTM, 1 + n % 3);
+	}
+	for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
+		const struct cube c = cube_of_moves(symmetric[i]);
+		cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
+		expect_solutions_by(&korf, kernel_best(&korf), &h, &c, i < 5 ? 2 : 0, 1 + i % 3);
 	}
 }
 
@@ -71,32 +78,6 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_sear
 		expect_solutions_by(n % 9 < 7 ? &plain : &h, &kernel_plain, &h, &c, n % 9 < 6 ? 2 : 0,
 		                    1 + n % 3);
 	}
-}
-
-/* Of symmetric cubes only some first moves are searched, and their solutions turned. */
-static void expect_solutions_of_symmetric_cubes(const struct heuristic_spec *spec, enum metric table_metric,
-                                                enum metric metric)
-{
-	static const char *const symmetric[] = {
-		"", "R L'", "U2 D2", "R2 F2 R2", "R L U D", "U2 D2 R2 L2", "F2 R2 F2 R2", "U2 D2 F2 B2 L2 R2",
-	};
-	const struct heuristic korf = fixture_named("korf", metric), h = built_in(spec, table_metric, metric);
-	for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
-		const struct cube c = cube_of_moves(symmetric[i]);
-		cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
-		expect_solutions_by(&korf, kernel_best(&korf), &h, &c, i < 5 ? 2 : 0, 1 + i % 3);
-	}
-}
-
-Test(coset_kernel, all_solutions_of_symmetric_cubes_are_those_with_korfs_tables)
-{
-	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_HTM);
-	expect_solutions_of_symmetric_cubes(&htr, METRIC_HTM, METRIC_HTM);
-	expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM);
-	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_QTM);
-	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_QTM, METRIC_QTM);
-	if (are_slow_wanted())
-		expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_QTM, METRIC_QTM);
 }
 
 Test(coset_kernel, thresholds_beyond_a_nodes_room_are_searched)

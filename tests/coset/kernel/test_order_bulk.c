@@ -1,8 +1,6 @@
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/fixture.h"
 
-#include "support/test.h"
-
 /* All solutions of some lengths, with and without bulk lookups. */
 static void expect_bulk_solutions(const struct heuristic *full, const struct cube *c, unsigned min,
                                   unsigned max)

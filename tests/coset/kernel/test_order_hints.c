@@ -1,8 +1,6 @@
 #include "coset/kernel/fixture.h"
 #include "coset/kernel/bulk.h"
 
-#include "support/test.h"
-
 /* The first iteration has no hints; in the others these come first, and bulk lookups leave alone what they
  * have led to. */
 static void expect_solutions_with_hints(const struct heuristic *full, const struct cube *c,
@@ -41,10 +39,10 @@ Test(order_hints, finds_all_solutions)
 {
 	expect_hints_with(&with_parity, 2);
 	expect_hints_with(&with_parity_and_subcosets, 2);
-	if (are_slow_wanted())
-		expect_hints_with(&htr, 3);
-	if (are_slow_wanted())
-		expect_hints_with(&htr_with_subcosets, 3);
+	if (!are_slow_wanted())
+		return;
+	expect_hints_with(&htr, 3);
+	expect_hints_with(&htr_with_subcosets, 3);
 }
 
 /* A kernel whose hints end earlier: in the last iteration that has some only nodes with a margin of two or
@@ -62,7 +60,6 @@ static void *create_with_few_hints(const struct heuristic *h)
  * threads, of two. */
 static void expect_hints_after_units_with(const struct heuristic_spec *spec, uint64_t seed)
 {
-	skip_unless_slow();
 	const struct heuristic full = built(spec), h = with_bulk(&full, true);
 	const unsigned min = cap_of(&h) + BULK_MAX_MOVES + 1;
 	struct kernel few_hints = *kernel_best(&h);
@@ -84,6 +81,7 @@ static void expect_hints_after_units_with(const struct heuristic_spec *spec, uin
 
 Test(order_hints, after_units_find_all_solutions)
 {
+	skip_unless_slow();
 	expect_hints_after_units_with(&htr, 35);
 	expect_hints_after_units_with(&htr_with_subcosets, 30);
 }

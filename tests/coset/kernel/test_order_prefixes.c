@@ -1,7 +1,5 @@
 #include "coset/kernel/fixture.h"
 
-#include "support/test.h"
-#include <limits.h>
 #include <malloc.h>
 
 /* The same table as with_parity, by the best kernel only (is_tried()). */
@@ -44,12 +42,11 @@ static void expect_whole_of_symmetric(const struct heuristic_spec *spec, enum me
 Test(order_prefixes, are_the_whole)
 {
 	expect_whole_of_random(&parity, METRIC_HTM, are_slow_wanted() ? 4 : 3, 3);
-	if (are_slow_wanted())
-		expect_whole_of_random(&parity, METRIC_QTM, 4, 2);
-	if (are_slow_wanted()) {
-		expect_whole_of_random(&parity, METRIC_HTM, 5, 2);
-		expect_whole_of_random(&with_parity_and_subcosets, METRIC_HTM, 5, 2);
-	}
+	if (!are_slow_wanted())
+		return;
+	expect_whole_of_random(&parity, METRIC_QTM, 4, 2);
+	expect_whole_of_random(&parity, METRIC_HTM, 5, 2);
+	expect_whole_of_random(&with_parity_and_subcosets, METRIC_HTM, 5, 2);
 }
 
 Test(order_prefixes, are_the_whole_above_the_distance)
@@ -62,10 +59,10 @@ Test(order_prefixes, are_the_whole_above_the_distance)
 Test(order_prefixes, are_the_whole_of_a_symmetric_cube)
 {
 	expect_whole_of_symmetric(&parity, METRIC_HTM, 2);
-	if (are_slow_wanted())
-		expect_whole_of_symmetric(&with_parity_and_subcosets, METRIC_HTM, 3);
-	if (are_slow_wanted())
-		expect_whole_of_symmetric(&parity, METRIC_QTM, 2);
+	if (!are_slow_wanted())
+		return;
+	expect_whole_of_symmetric(&with_parity_and_subcosets, METRIC_HTM, 3);
+	expect_whole_of_symmetric(&parity, METRIC_QTM, 2);
 }
 
 Test(order_prefixes, what_memory_held_before_does_not_matter)

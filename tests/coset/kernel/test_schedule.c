@@ -3,8 +3,6 @@
 #include "coset/kernel/fixture.h"
 #include "coset/kernel/stages.h"
 
-#include "support/test.h"
-
 enum step { NOWHERE, INVERSES_INDEXED, INVERSES_READ, CHILDREN_LISTED, CHILDREN_INDEXED, MADE };
 
 /* Of one thread; faults are counted there and told in the test's own thread. */

@@ -6,8 +6,6 @@
 #include "coset/kernel/stages.h"
 #include "search/pool.h"
 
-#include "support/test.h"
-
 enum { MAX_VIRTUAL = 8 };
 enum policy { NEVER, ALWAYS, AT_RANDOM, N_POLICIES };
 

@@ -3,8 +3,6 @@
 #include "cube/turn_set.h"
 #include "support/tables.h"
 
-#include "support/test.h"
-
 struct prepared {
 	struct turn_automaton automaton;
 	struct heuristic_goal goal;

@@ -8,8 +8,8 @@
 uint64_t seeded_below(uint64_t n);
 struct cube seeded_cube(void);
 
-/** All kinds; how many filter blocks a table has is of no account here. */
-enum { N_KINDS = 4 };
+/** All kinds; how many filter blocks a table has is of no account here. The last ones have subcosets. */
+enum { WITH_SUBCOSETS = 2, N_KINDS = 4 };
 extern const struct coset_shape kinds[N_KINDS];
 
 /** The index that a frame transform gives the cube, whose axes are permuted there. */

@@ -101,9 +101,8 @@ Test(coset, rank_of_unrank_is_the_least_index_of_the_copies)
 			for (unsigned i = coset_indices(kinds[kind], &c, entries); i-- > 0;)
 				least = entries[i] < least ? entries[i] : least;
 			const uint64_t back = coset_rank(kinds[kind], &c);
-			cr_assert(has_index(kinds[kind], &c, index), "kind %u, index %lu of seed 27", kind, index);
-			cr_assert_eq(back, least, "kind %u, index %lu of seed 27 gives %lu, not %lu", kind, index, back,
-			             least);
+			cr_assert(has_index(kinds[kind], &c, index) && back == least,
+			          "kind %u, index %lu of seed 27 gives %lu, not %lu", kind, index, back, least);
 			n_others += back != index;
 		}
 		cr_expect(n_others > 20000 / 10 && n_others < 20000 / 5, "kind %u: %u", kind, n_others);
@@ -121,32 +120,21 @@ Test(coset, coarser_kinds_forget_corner_cosets)
 			const unsigned n_corner_cosets = coset_n_corner_cosets(kinds[kind].corners);
 			const uint64_t rank = coset_rank(kinds[kind], &c) / coset_n_subcosets(kinds[kind]);
 			const uint64_t cell_here = rank / COSET_CELL_ENTRIES;
-			cr_assert_eq(cell_here / n_corner_cosets, cell / COSET_MAX_CORNER_COSETS,
-			             "kind %u, cube %u of seed 27: class", kind, n);
-			if (coset_tables.n_stabilizers[cell / COSET_MAX_CORNER_COSETS] != 1)
-				continue;  /* then the canonical index may be another one */
-			cr_assert_eq(cell_here % n_corner_cosets, cell % COSET_MAX_CORNER_COSETS % n_corner_cosets,
-			             "kind %u, cube %u of seed 27: corner coset", kind, n);
-			cr_assert_eq((rank >> COSET_FLIP_BITS) % COSET_SLICES, slices,
-			             "kind %u, cube %u of seed 27: slices", kind, n);
+			/* Where there are stabilisers the canonical index may be another one. */
+			cr_assert(cell_here / n_corner_cosets == cell / COSET_MAX_CORNER_COSETS
+			              && (coset_tables.n_stabilizers[cell / COSET_MAX_CORNER_COSETS] != 1
+			                  || (cell_here % n_corner_cosets
+			                          == cell % COSET_MAX_CORNER_COSETS % n_corner_cosets
+			                      && (rank >> COSET_FLIP_BITS) % COSET_SLICES == slices)),
+			          "kind %u, cube %u of seed 27", kind, n);
 		}
 	}
 }
 
-/* The kinds that have subcosets begin here. */
-static unsigned first_with_subcosets(void)
-{
-	unsigned kind = 0;
-	while (!kinds[kind].has_subcosets)
-		kind++;
-	return kind;
-}
-
 Test(coset, without_its_subcoset_a_rank_is_that_of_the_kind_without_subcosets)
 {
-	for (unsigned kind = first_with_subcosets(); kind < N_KINDS; kind++) {
-		struct coset_shape without = kinds[kind];
-		without.has_subcosets = false;
+	for (unsigned kind = WITH_SUBCOSETS; kind < N_KINDS; kind++) {
+		const struct coset_shape without = kinds[kind - WITH_SUBCOSETS];
 		for (unsigned n = 0; n < 10000; n++) {
 			/* every second one from a symmetric position, whose corners have stabilisers */
 			const struct cube c = n % 2 == 0 ? seeded_cube() : random_element(kinds[0]);
@@ -166,7 +154,7 @@ static bool has_stabilizers(struct coset_shape kind, uint64_t rank)
 /* Cubes of two subcosets never differ, from the left, by an element of one subcoset's group. */
 Test(coset, cubes_of_all_subcosets_have_these_and_differ)
 {
-	for (unsigned kind = first_with_subcosets(); kind < N_KINDS; kind++)
+	for (unsigned kind = WITH_SUBCOSETS; kind < N_KINDS; kind++)
 		for (unsigned n = 0; n < 300; n++) {
 			const uint64_t begin = seeded_below(coset_size(kinds[kind]) / COSET_SUBCOSETS) * COSET_SUBCOSETS;
 			if (has_stabilizers(kinds[kind], begin))
@@ -175,10 +163,9 @@ Test(coset, cubes_of_all_subcosets_have_these_and_differ)
 			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
 				const struct cube c = coset_unrank(kinds[kind], begin + subcoset),
 				                  between = cube_product(&c, &back);
-				cr_assert_eq(coset_rank(kinds[kind], &c), begin + subcoset, "kind %u, subcoset %u", kind,
-				             subcoset);
-				cr_assert_eq(is_in_one_subcoset(&between), subcoset == 0, "kind %u, subcoset %u", kind,
-				             subcoset);
+				cr_assert(coset_rank(kinds[kind], &c) == begin + subcoset
+				              && is_in_one_subcoset(&between) == (subcoset == 0),
+				          "kind %u, subcoset %u", kind, subcoset);
 			}
 		}
 }
@@ -228,28 +215,23 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 			const struct cube first_slice = slice_flip(first), another_slice = slice_flip(another);
 			/* Odd and even permutations of one tetrad: the three of order 2 that are products of half turns
 			 * are left out. */
-			const struct cube a = exchange(), b = exchange(), flip = slice_flip((unsigned)seeded_below(3));
-			const struct cube odd = cube_product(&a, &c);
-			cr_assert_not(has_index(k, &odd, entries[0]), "kind %u, cube %u of seed 27", kind, n);
-			const struct cube flipped = cube_product(&flip, &c);
-			cr_assert_not(has_index(k, &flipped, entries[0]), "kind %u, cube %u of seed 27", kind, n);
+			const struct cube a = exchange(), b = exchange();
 			struct cube cycle = cube_solved;
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[UBR]);
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[DFR]);
-			const struct cube cycled = cube_product(&cycle, &c);
-			cr_assert_eq(has_index(k, &cycled, entries[0]), k.corners != COSET_HTR,
-			             "kind %u, cube %u of seed 27", kind, n);
-			const struct cube turn = slice_turn((unsigned)seeded_below(N_FACES)),
-			                  turned = cube_product(&turn, &c);
-			cr_assert_eq(has_index(k, &turned, entries[0]), !k.has_subcosets, "kind %u, cube %u of seed 27",
-			             kind, n);
-			const struct cube two = cube_product(&first_slice, &another_slice),
-			                  two_flipped = cube_product(&two, &c);
-			cr_assert_eq(has_index(k, &two_flipped, entries[0]), !k.has_subcosets,
-			             "kind %u, cube %u of seed 27", kind, n);
-			const struct cube ab = cube_product(&a, &b), both = cube_product(&ab, &c);
-			cr_assert(k.corners == COSET_HTR || has_index(k, &both, entries[0]),
-			          "kind %u, cube %u of seed 27", kind, n);
+			const bool is_htr = k.corners == COSET_HTR;
+			const struct { struct cube by; bool stays, may_do_both; } rows[] = {
+				{a, false, false}, {cycle, !is_htr, false},
+				{slice_flip((unsigned)seeded_below(3)), false, false},
+				{slice_turn((unsigned)seeded_below(N_FACES)), !k.has_subcosets, false},
+				{cube_product(&first_slice, &another_slice), !k.has_subcosets, false},
+				{cube_product(&a, &b), true, is_htr},
+			};
+			array_foreach(row, rows) {
+				const struct cube after = cube_product(&row->by, &c);
+				cr_assert(row->may_do_both || has_index(k, &after, entries[0]) == row->stays,
+				          "kind %u, cube %u of seed 27, %td", kind, n, row - rows);
+			}
 		}
 	}
 }
@@ -276,19 +258,16 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 				const struct cube back = cube_product(&move_cube[axis * 3 + 2], &c);
 				const uint64_t rank_u = coset_rank(kinds[kind], &u), rank_d = coset_rank(kinds[kind], &d);
 				const unsigned n_subcosets = coset_n_subcosets(kinds[kind]);
-				cr_assert_eq(rank_d / n_subcosets, rank_u / n_subcosets, "kind %u, cube %u of seed 27", kind,
-				             n);
-				if (!has_stabilizers(kinds[kind], rank_u)) {
-					cr_assert_eq(rank_d != rank_u, kinds[kind].has_subcosets, "kind %u, cube %u of seed 27",
-					             kind, n);
-					cr_assert(n_subcosets == 1 || is_neighbour(&u, rank_u, rank_d, axis),
+				cr_assert(rank_d / n_subcosets == rank_u / n_subcosets
+				              && coset_rank(kinds[kind], &back) == rank_u
+				              && coset_rank(kinds[kind], &half) == coset_rank(kinds[kind], &c),
+				          "kind %u, cube %u of seed 27", kind, n);
+				if (!has_stabilizers(kinds[kind], rank_u))
+					cr_assert(kinds[kind].has_subcosets
+					              ? rank_d != rank_u && is_neighbour(&u, rank_u, rank_d, axis)
+					                    && is_neighbour(&d, rank_d, rank_u, axis)
+					              : rank_d == rank_u,
 					          "kind %u, cube %u of seed 27", kind, n);
-					cr_assert(n_subcosets == 1 || is_neighbour(&d, rank_d, rank_u, axis),
-					          "kind %u, cube %u of seed 27", kind, n);
-				}
-				cr_assert_eq(coset_rank(kinds[kind], &back), rank_u, "kind %u, cube %u of seed 27", kind, n);
-				cr_assert_eq(coset_rank(kinds[kind], &half), coset_rank(kinds[kind], &c),
-				             "kind %u, cube %u of seed 27", kind, n);
 			}
 		}
 	}
