@@ -200,7 +200,7 @@ Test(goal, joined_goals_hold_where_both_do)
 static void expect_side_is_named(const char *text, struct random_source *source)
 {
 	const struct goal goal = goal_of(text);
-	for (unsigned sample = are_slow_wanted() ? 0 : 75; sample < 100; sample++) {
+	for (unsigned sample = are_slow_wanted() ? 0 : 90; sample < 100; sample++) {
 		const struct cube c = goal_random(&goal, source);
 		char name[GOAL_SIDE_SIZE];
 		goal_name_from(goal.name, goal_rotation(&goal, &c, 0), name);

@@ -29,7 +29,8 @@ Test(words, what_has_turns_is_no_title)
 	expect_line("'MD Extra", 1, "'MD Extra", NULL);
 }
 
-Test(words, labels_before_a_scramble)
+/* Turns would be lost in a label. */
+Test(words, labels_before_a_scramble_are_no_turns_and_may_be_quoted)
 {
 	expect_line("T-perm: R U R' U'", 9, "R U R' U'", "T-perm");
 	expect_line("Sune,R U R' U R U2 R'", 6, "R U R' U R U2 R'", "Sune");
@@ -43,14 +44,13 @@ Test(words, labels_before_a_scramble)
 	            "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB", "Cube 5");
 	expect_line("[R: U]", 1, "[R: U]", NULL);
 	expect_line("[R, U F]", 1, "[R, U F]", NULL);
-}
-
-/* Turns would be lost in a label. */
-Test(words, turns_are_no_label)
-{
 	expect_line("R U: F D", 1, "R U: F D", NULL);
 	expect_line("Scramble R U - F D", 1, "Scramble R U - F D", NULL);
 	expect_line("\"R U\",\"F D\"", 2, "R U\",\"F D", NULL);
+	expect_line("\"R U' F\"", 2, "R U' F", NULL);
+	expect_line("'R U' F'", 2, "R U' F", NULL);
+	expect_line("\u201CR U\u201D,", 2, "R U", NULL);
+	expect_line("\"T-perm\",\"R U\"", 11, "R U", "T-perm");
 }
 
 Test(words, two_readings_are_refused)
@@ -63,21 +63,15 @@ Test(words, two_readings_are_refused)
 }
 
 /* Found in 05f5c56: the number of an extra scramble was read as a turn of the slice E. */
-Test(words, numbers)
+Test(words, numbers_and_french_letters)
 {
 	expect_line("1: R U", 4, "R U", "1");
 	expect_line("[1] R U", 5, "R U", "1");
 	expect_line("1 - R U", 5, "R U", "1");
 	expect_cases(&(struct list_case){"E2 follows E1, or is a turn", "E1 R U\nE2 U R\nE3 F\n\nE2 B\nE4 L\n",
 		{{1, 4, "R U", "E1"}, {2, 4, "U R", "E2"}, {3, 4, "F", "E3"}, {5, 1, "E2 B"}, {6, 4, "L", "E4"}}}, 1);
-}
-
-Test(words, quotes)
-{
-	expect_line("\"R U' F\"", 2, "R U' F", NULL);
-	expect_line("'R U' F'", 2, "R U' F", NULL);
-	expect_line("\u201CR U\u201D,", 2, "R U", NULL);
-	expect_line("\"T-perm\",\"R U\"", 11, "R U", "T-perm");
+	expect_cases(&(struct list_case){"French letters", "cas 1: D H2 A'\nSet G - H\nP Round\n",
+		{{1, 8, "D H2 A'", "cas 1"}, {2, 9, "H", "Set G"}, {3, 1, "P Round"}}, .options = READ_FRENCH}, 1);
 }
 
 Test(words, links)
@@ -156,12 +150,6 @@ Test(words, a_label_or_a_comment_that_names_this_puzzle_ends_the_skipping)
 	expect_cases(&(struct list_case){"of the 2x2x2, one that names another puzzle does not",
 		"3x3\nR\nBLD\nR U\nOH\nF\n4x4\nU\n2x2 BLD\nD\n", {{10, 1, "D", "2x2 BLD"}},
 		"5 titles, 4 scrambles of other puzzles", .options = READ_POCKET}, 1);
-}
-
-Test(words, french_letters_are_turns_where_they_are_read)
-{
-	expect_cases(&(struct list_case){"French letters", "cas 1: D H2 A'\nSet G - H\nP Round\n",
-		{{1, 8, "D H2 A'", "cas 1"}, {2, 9, "H", "Set G"}, {3, 1, "P Round"}}, .options = READ_FRENCH}, 1);
 }
 
 /* An argument is read as a line is; of several lines it is taken as it is. */

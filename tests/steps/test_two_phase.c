@@ -37,8 +37,31 @@ static unsigned at_most_far(unsigned distance)
 	return distance < COSETS_FAR ? distance : COSETS_FAR;
 }
 
-Test(two_phase, distances_of_cosets_are_those_of_the_table_and_follow_moves)
+/* That places follow the cube is tested of elements (tests/subgroup/test_element.c). */
+static void expect_states_in_h(void)
 {
+	const struct subgroup_tables *const t = ((const struct two_phase_tables *)tables)->subgroup;
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 3000; i++) {
+		const unsigned length = dice_below(&dice, 12);
+		const struct cube c = dice_cube_after(&dice, SUBGROUP_MOVES, length);
+		const struct subgroup_state s = subgroup_enter(element_of_cube(&c));
+		cr_assert_not(subgroup_is_beyond(t, s, length), "walk %u of seed %d has %u moves", i, SEED, length);
+		cr_assert_eq(!subgroup_is_beyond(t, s, 0), cube_is_solved(&c), "walk %u of seed %d", i, SEED);
+		for (unsigned m = 0; m < N_SUBGROUP_MOVES; m++) {
+			const struct cube after = cube_after(&c, subgroup_move[m]);
+			const struct subgroup_state there = subgroup_enter(element_of_cube(&after)),
+										next = subgroup_after(t, s, m);
+			cr_assert(next.corners == there.corners && next.edge_perm == there.edge_perm
+			              && next.slice_perm == there.slice_perm,
+			          "walk %u of seed %d, %s", i, SEED, move_name[subgroup_move[m]]);
+		}
+	}
+}
+
+Test(two_phase, distances_and_states_are_those_of_the_table_and_follow_moves)
+{
+	expect_states_in_h();
 	const struct coset_distances *const d = &((const struct two_phase_tables *)tables)->cosets;
 	struct dice dice = {SEED};
 	unsigned n_near = 0;
@@ -73,28 +96,6 @@ Test(two_phase, distances_of_cosets_are_those_of_the_table_and_follow_moves)
 			cr_assert_eq(coset_code(d, node), distance < COSETS_FAR ? distance % 3 : COSETS_CODE_FAR,
 			             "class %u, twist %u", k, twist);
 		}
-}
-
-/* That places follow the cube is tested of elements (tests/subgroup/test_element.c). */
-Test(two_phase, states_in_h_follow_the_cube)
-{
-	const struct subgroup_tables *const t = ((const struct two_phase_tables *)tables)->subgroup;
-	struct dice dice = {SEED};
-	for (unsigned i = 0; i < 3000; i++) {
-		const unsigned length = dice_below(&dice, 12);
-		const struct cube c = dice_cube_after(&dice, SUBGROUP_MOVES, length);
-		const struct subgroup_state s = subgroup_enter(element_of_cube(&c));
-		cr_assert_not(subgroup_is_beyond(t, s, length), "walk %u of seed %d has %u moves", i, SEED, length);
-		cr_assert_eq(!subgroup_is_beyond(t, s, 0), cube_is_solved(&c), "walk %u of seed %d", i, SEED);
-		for (unsigned m = 0; m < N_SUBGROUP_MOVES; m++) {
-			const struct cube after = cube_after(&c, subgroup_move[m]);
-			const struct subgroup_state there = subgroup_enter(element_of_cube(&after)),
-										next = subgroup_after(t, s, m);
-			cr_assert(next.corners == there.corners && next.edge_perm == there.edge_perm
-			              && next.slice_perm == there.slice_perm,
-			          "walk %u of seed %d, %s", i, SEED, move_name[subgroup_move[m]]);
-		}
-	}
 }
 
 /* Phase 2 uses the moves of H only, as seen along its axis; backwards it comes first. */
@@ -132,7 +133,7 @@ Test(two_phase, random_states_are_solved_in_21_moves_by_any_number_of_threads, .
 		expect_random_states_solved(10000, 20);
 }
 
-Test(two_phase, short_positions_are_solved_optimally_with_proof)
+static void expect_short_positions_solved_optimally(void)
 {
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 60; i++) {
@@ -147,8 +148,9 @@ Test(two_phase, short_positions_are_solved_optimally_with_proof)
 	}
 }
 
-Test(two_phase, limits_are_kept_and_bounds_are_told)
+Test(two_phase, short_positions_are_optimal_limits_are_kept_and_bounds_are_told)
 {
+	expect_short_positions_solved_optimally();
 	struct dice dice = {SEED};
 	const struct cube short_one = cube_of_moves("R U F' L2");
 	for (unsigned max = 3; max <= 4; max++) {

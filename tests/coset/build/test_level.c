@@ -7,16 +7,13 @@
 
 #include "support/support.h"
 
+TestSuite(coset_level, .init = coset_transitions_init);
+
 /* The last depth that is known; the next one stands for what is not. */
-static unsigned last_known;
-
-static void begin(void)
+static unsigned known_of(struct coset_shape kind)
 {
-	coset_transitions_init();
-	last_known = are_slow_wanted() ? 6 : 5;
+	return are_slow_wanted() ? 6 : kind.has_subcosets ? 4 : 5;
 }
-
-TestSuite(coset_level, .init = begin);
 
 /* ---- consistency ---- */
 
@@ -32,6 +29,7 @@ static void expect_each_once(const struct known *known)
 static void expect_neighbours_nearby(struct coset_shape kind, unsigned metric)
 {
 	const uint64_t moves = coset_steps(metric);
+	const unsigned last_known = known_of(kind);
 	const struct coset_resolution resolution = coset_resolution_of(kind, moves);
 	struct coset_level *const level = levels_made(&resolution, last_known);
 	const struct known known = known_depths(&resolution, level, last_known);
@@ -81,6 +79,7 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 static void expect_nearest_subcosets(unsigned kind, unsigned metric)
 {
 	enum { SUBCOSETS = 24 };
+	const unsigned last_known = known_of(kinds[kind]);
 	const struct coset_resolution resolution = coset_resolution_of(kinds[kind], coset_steps(metric));
 	const struct coset_resolution resolution_without =
 		coset_resolution_of(kinds[kind - WITH_SUBCOSETS], coset_steps(metric));

@@ -70,7 +70,7 @@ Test(coset_solve, a_width_is_the_first_with_independent_equations)
 {
 	static struct filter_blocks l;
 	struct dice dice = {3};
-	filter_blocks_random(&dice, 200, 0, 504, WITH_LABELS, &l);
+	filter_blocks_random(&dice, 100, 0, 504, WITH_LABELS, &l);
 	filter_blocks_solve(coset_solvers[processor_level()], &l);
 	for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 		const unsigned expected = expected_width(l.member[i], l.n[i]);
@@ -86,7 +86,7 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 	static struct filter_blocks l;
 	static unsigned expected[N_FILTER_BLOCKS];
 	struct dice dice = {8};
-	l.n_filter_blocks = 90;
+	l.n_filter_blocks = 48;
 	for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 		const unsigned range = 1u << (10 + i % 6), last = 65536 - range;
 		const unsigned begin = i % 3 == 0 ? 0 : i % 3 == 1 ? last : dice_below(&dice, last);
