@@ -119,14 +119,17 @@ static void fill_quarters(void)
 static bool numbers_hold(const struct pattern *p, const struct cube *c)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	unsigned n_bad[2] = {0}, difference = 0;
 	pthread_once(&once, fill_quarters);
-	for (unsigned place = 0; place < N_CUBIES; place++)
-		if (orbit[place] != orbit[cube_cubie(c, place)]) {
-			n_bad[place >= N_CORNERS]++;
-			difference ^= place < N_CORNERS ? place : 0;
-		}
-	const unsigned coset = coset_of(c), asked = p->number[CORNER_CLASS];
+	if (p->number[LEFT_CORNERS] + p->number[LEFT_EDGES] > 0 && !pattern_leaves_few(p, c, N_CUBIES))
+		return false;
+	/* Pieces of B are at home in the places of 0xAA5A, of eight corners and eight edges. */
+	const unsigned coset = coset_of(c), bad = coset ^ 0xAA5A, asked = p->number[CORNER_CLASS];
+	unsigned n_bad[2] = {0}, difference = 0;
+	for (unsigned place = 0; place < N_CORNERS; place++) {
+		n_bad[0] += bad >> place & 1;
+		n_bad[1] += bad >> place >> N_CORNERS & 1;
+		difference ^= (bad >> place & 1) * place;
+	}
 	if (asked != 0 && 2 * n_bad[0] + (n_bad[1] > 4) > 8) {
 		n_bad[0] = 8 - n_bad[0];
 		n_bad[1] = 8 - n_bad[1];
@@ -136,10 +139,10 @@ static bool numbers_hold(const struct pattern *p, const struct cube *c)
 	const unsigned number[] = {
 		[BAD_CORNERS] = n_bad[0] + 1, [BAD_EDGES] = n_bad[1] + 1, [QUARTERS] = quarters_of[coset],
 		[CORNER_CLASS] = n_bad[0] << 5 | letter | quarters_of[coset & CORNER_BITS]};
-	bool hold = pattern_leaves_few(p, c, N_CUBIES);
 	for (unsigned i = BAD_CORNERS; i < N_PATTERN_NUMBERS; i++)
-		hold &= p->number[i] == 0 || p->number[i] == number[i];
-	return hold;
+		if (p->number[i] != 0 && p->number[i] != number[i])
+			return false;
+	return true;
 }
 
 double pattern_share(const struct pattern *p)
