@@ -32,12 +32,14 @@ static struct search_request request_of(struct task *task)
 	request.turns = solver->turns.n_states > 0 ? &solver->turns : NULL;
 	request.goal = solver_goal(solver);
 	if (solver_turns(solver) != NULL) {
-		/* Lengths are costs. */
-		const uint64_t unit = solver_turns(solver)->unit_thousandths, most = SEARCH_MAX_COST,
-		               min = (r->min_length * UINT64_C(1000) + unit - 1) / unit,
-		               max = r->max_length * UINT64_C(1000) / unit;
-		request.min_length = (unsigned)(min <= most ? min : most + 1);
-		request.max_length = (unsigned)(max <= most && r->max_length != SUPERFLIP_MAX_LENGTH ? max : most);
+		/* Lengths are costs.  Without a limit there is none but that of paths. */
+		const struct turn_automaton *const turns =
+			request.turns != NULL || request.heuristic == NULL ? request.turns
+		                                                       : heuristic_turns(request.heuristic->spec);
+		const unsigned unit = solver_turns(solver)->unit_thousandths, max = r->max_length * 1000 / unit,
+		               most = turns != NULL && r->max_length == SUPERFLIP_MAX_LENGTH ? turns->room : 0;
+		request.min_length = (r->min_length * 1000 + unit - 1) / unit;
+		request.max_length = max > most ? max : most;
 		request.over_optimal = (unsigned)(r->over_optimal * UINT64_C(1000) / unit);
 	}
 	/* All solutions up to a length meet in the middle; a shortest one may be far from the perimeter of a

@@ -72,6 +72,18 @@ setup() {
 	expect_output 0 "*right, proved optimal" verify --optimal rows.csv
 }
 
+# Found by a comparison with a plain search: of costs in small units only 40 units were searched, and all that costs more "proved" not to exist.
+@test "cheap turns take no room from dear ones, and what a search has no room for is not proved to be nothing" {
+	korf_tables "$BATS_TEST_TMPDIR/korf"
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/korf
+	[ "$("$SUPERFLIP" solve -q --moves "D' B'" --cost "D'=2;D' after B'=0.1" --goal cross "D'")" = "6*  D' D' D'" ]
+	local cheap=(--moves "U2 R2 F" --cost "U2=0.1 R2=0.1 F=5" --goal cross)
+	expect 1 ">=4.1  at least 4.1 in htm; no solution found (memory limit)" solve -q "${cheap[@]}" F
+	"$SUPERFLIP" solve -q --json "${cheap[@]}" F >rows || true
+	[ "$(jq -r '.status + .stopped' rows)" = "boundmemory limit" ]
+	expect 1 ">=3.1  none: proved that no solution costs at most 3" solve -q "${cheap[@]}" --max 3 F
+}
+
 @test "a set that cannot reach a goal says so before the search: pieces are followed together with the frame" {
 	while IFS='|' read -r goal turns scramble; do
 		run -1 --separate-stderr "$SUPERFLIP" solve --json --metric stm --goal "$goal" --moves "$turns" "$scramble"

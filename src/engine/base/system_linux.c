@@ -145,11 +145,11 @@ static ssize_t append_text(void *cookie, const char *bytes, size_t n)
 	return (ssize_t)n;
 }
 
-static int cut_text(void *cookie, off_t *offset, int whence)
+static int cut_text(void *cookie, int64_t *offset, int whence)
 {
 	size_t *const size = ((struct memory_text *)cookie)->size;
 	*size = whence == SEEK_SET ? (size_t)*offset : *size;
-	*offset = (off_t)*size;
+	*offset = (int64_t)*size;
 	return 0;
 }
 

@@ -91,6 +91,7 @@ struct maker {
 	size_t n_states, states_capacity;
 	/* runs of one turn, by class and axis */
 	struct { unsigned n; struct turn_step step[TURN_SET_MAX]; } begin[N_HOLDS][3];
+	uint16_t least[2][MAX_STATES];
 };
 
 static int compare_longer(const void *a, const void *b)
@@ -146,7 +147,7 @@ static unsigned make_state(struct maker *m, unsigned axis, unsigned product, uns
 }
 
 /* Steps of all states in the order of elements. */
-static bool write_steps(const struct maker *m, struct turn_automaton *out)
+static bool write_steps(struct maker *m, struct turn_automaton *out)
 {
 	out->n_states = (unsigned)m->n_states;
 	out->first = malloc((m->n_states + 1) * sizeof *out->first);
@@ -174,6 +175,19 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 		out->cheapest = cost < out->cheapest ? cost : out->cheapest;
 		out->dearest = cost > out->dearest ? cost : out->dearest;
 	}
+	/* The least that one step too many costs, from each state on; what cannot go on is never too long. */
+	for (unsigned n_steps = 0; n_steps <= TURN_PATH_MAX; n_steps++)
+		for (unsigned s = 0; s < out->n_states; s++) {
+			const uint16_t *const before = m->least[n_steps % 2];
+			uint16_t *const least = &m->least[(n_steps + 1) % 2][s];
+			*least = UINT16_MAX / 2;
+			items_foreach(step, out->step + out->first[s], out->first[s + 1] - out->first[s])
+				if (before[step->next] + step->cost < *least)
+					*least = (uint16_t)(before[step->next] + step->cost);
+		}
+	const unsigned too_long = m->least[(TURN_PATH_MAX + 1) % 2][0],
+				   most = out->dearest == 1 ? TURN_PATH_MAX : TURN_ROOM_MAX;
+	out->room = too_long <= most ? too_long - 1 : most;
 	return true;
 }
 

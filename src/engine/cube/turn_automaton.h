@@ -12,6 +12,9 @@
 #pragma once
 #include "cube/turn_frame.h"
 
+/* Searches have room for paths of so many steps, and for so many units. */
+enum { TURN_PATH_MAX = 40, TURN_ROOM_MAX = 240 };
+
 struct turn_step {
 	uint8_t element;                    /* the pieces are turned so: axis_turns_number() */
 	uint8_t cost;
@@ -25,6 +28,7 @@ struct turn_automaton {
 	uint32_t *first;                    /* steps of state s are numbers first[s] .. first[s + 1] - 1 */
 	struct turn_step *step;
 	unsigned cheapest, dearest;         /* of all steps */
+	unsigned room;                      /* what costs no more has room: within it no path is too long */
 	struct turn_costs costs;
 	unsigned stride;                    /* costs of ways between two positions differ by multiples of it; */
 	bool has_parity;                    /* an even number of strides is an even permutation */

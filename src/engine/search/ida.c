@@ -16,17 +16,21 @@ static unsigned with_right_parity(const struct search *s, unsigned length)
 	return (s->step == 2 * step && n % 2 != cube_is_odd(&s->request.cube) ? n + 1 : n) * step;
 }
 
+/* Whether solutions of the next length are asked for. */
+static bool wants_more(const struct search *s, const struct search_result *result)
+{
+	/* All longer solutions of a cube that is at the goal reach it before their end. */
+	const bool is_all = result->length == 0 && s->request.goal != NULL && !s->request.past_goal;
+	return s->n_solutions < search_solutions_wanted(s) && s->threshold <= s->request.max_length
+	       && (s->n_solutions == 0
+	           || s->threshold <= result->length + (is_all ? 0 : s->request.over_optimal));
+}
+
 static bool goes_on(struct search *s, const struct search_result *result)
 {
 	search_heed(s);
-	/* The longest solutions that are still asked for; paths of the cheapest turns have room. */
-	const unsigned limit = (s->turns != NULL ? s->turns->cheapest : 1) * SEARCH_MAX_LENGTH;
-	/* All longer solutions of a cube that is at the goal reach it before their end. */
-	const bool is_all = result->length == 0 && s->request.goal != NULL && !s->request.past_goal;
-	return !search_must_stop(s) && s->n_solutions < search_solutions_wanted(s) && s->threshold <= limit
-	       && s->threshold <= s->request.max_length
-	       && (s->n_solutions == 0
-	           || s->threshold <= result->length + (is_all ? 0 : s->request.over_optimal));
+	return !search_must_stop(s) && wants_more(s, result)
+	       && s->threshold <= (s->turns != NULL ? s->turns->room : SEARCH_MAX_LENGTH);
 }
 
 /* Add the iteration that has just ended to the result. */
@@ -149,6 +153,8 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 		record_iteration(&s, result, tag, begin_s);
 	}
 	result->outcome = outcome_of(&s);
+	if (result->outcome <= SEARCH_NONE && !search_must_stop(&s) && wants_more(&s, result))
+		result->outcome = SEARCH_MEMORY_LIMIT;  /* there is no room for them */
 	/* Found at the threshold that is also the proved bound: nothing shorter exists. */
 	result->is_optimal = s.n_solutions != 0 && result->length == result->lower_bound;
 	search_hand_over_solutions(&s, result);

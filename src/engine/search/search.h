@@ -6,7 +6,9 @@
 
 #include <stdatomic.h>
 
-enum { SEARCH_MAX_LENGTH = 40, SEARCH_MAX_COST = 240, SEARCH_ALL = -1, SEARCH_MAX_GOALS = 4096 };
+enum {
+	SEARCH_MAX_LENGTH = TURN_PATH_MAX, SEARCH_MAX_COST = TURN_ROOM_MAX, SEARCH_ALL = -1, SEARCH_MAX_GOALS = 4096
+};
 
 struct unit_source;
 
@@ -84,7 +86,8 @@ enum search_outcome {
 	SEARCH_NODE_LIMIT = SUPERFLIP_NODE_LIMIT,  /* stopped; lower_bound still holds, solutions may be
 	                                            * partial */
 	SEARCH_TIME_LIMIT = SUPERFLIP_TIME_LIMIT,
-	SEARCH_MEMORY_LIMIT = SUPERFLIP_MEMORY_LIMIT,  /* of methods that keep nodes */
+	SEARCH_MEMORY_LIMIT = SUPERFLIP_MEMORY_LIMIT,  /* of methods that keep nodes; of turns, whose paths have
+	                                                * no more room */
 	SEARCH_INTERRUPTED = SUPERFLIP_STOPPED,
 	SEARCH_NO_MEMORY = SUPERFLIP_FAILED,
 	SEARCH_OVERFLOW,              /* a fault of this program: a kernel's list was too short, or a solution is

@@ -348,7 +348,7 @@ void finder_search(struct finder *f, const struct cube *c, const struct search_r
 	request.n_solutions = n_solutions;
 	request.over_optimal = n_solutions == SEARCH_ALL ? 0 : f->slack;
 	request.min_length = least;
-	request.max_length = f->step->faces == 0 ? SEARCH_MAX_COST : most;
+	request.max_length = f->step->faces == 0 ? SEARCH_MAX_LENGTH : most;
 	request.goals = f->completions;
 	request.n_goals = f->n_completions;
 	request.turns = f->reach != NULL ? &f->turns : NULL;
