@@ -132,6 +132,7 @@ field() {
 
 @test "--french says results in French words" {
 	local outside="D H D' H' P"
+	export SUPERFLIP_PDB_DIR=$tables
 	[[ "$("$SUPERFLIP" show --french --goal cross+neutral)" == *$'\ntaille      190,080 états chacun\n'* ]]
 	run -1 --separate-stderr "$SUPERFLIP" solve --french --heuristic korf --max 2 "$outside" "$outside D"
 	[ "${lines[0]}" = "1.  >=5  aucune : prouvé qu’aucune solution n’a au plus 2 mouvements" ]
@@ -152,7 +153,7 @@ field() {
 @test "each text of words.tsv is one of the program's, with the same values and width; stages are those of the page" {
 	local root=$BATS_TEST_DIRNAME/../.. words=$BATS_TEST_DIRNAME/../../doc/words.tsv english
 	cut -f1 "$words" | while IFS= read -r english; do
-		[[ "$english" =~ ^[UDRLFB][UDRLFB2\']{0,2}$|^case, ]] || grep -rqF "\"$english\"" "$root"/src/app "$root"/src/engine/steps \
+		[[ "$english" =~ ^[UDRLFB][UDRLFB2\']{0,2}$|^case, ]] || grep -rqF "\"$english\"" "$root"/src/app "$root"/src/engine/{goal,steps} \
 			|| grep -qE "^$english *=" "$root"/doc/steps/*.steps
 	done
 	python3 - "$words" "$root/src/app/web/page/texts.js" <<-'END'
@@ -167,7 +168,7 @@ field() {
 		        assert list(map(len, labels[0])) == list(map(len, labels[1])), english
 		page = open(sys.argv[2], encoding="utf-8").read().split("IN_FRENCH = ")[1]
 		stages = re.findall(r'"stage (.+?)": "(.+?)"', page)
-		assert len(stages) == 9 and all(words[name] == text for name, text in stages)
+		assert len(stages) > 25 and all(words[name] == text for name, text in stages)
 	END
 }
 

@@ -152,7 +152,7 @@ prove_something() {
 	# The turns that are permitted, too: B and G are no turns, or others, in English.
 	"$SUPERFLIP" solve -q --heuristic corners --french --moves "B G" --json "B G" | "$SUPERFLIP" verify -q
 	"$SUPERFLIP" solve -q --heuristic corners --french --moves "B G" --csv "B G" | "$SUPERFLIP" verify -q --french
-	expect_output 1 "-  none: no sequence of H H2 H' D D2 D' ends *" solve -q --heuristic corners --french --moves "H D" B
+	expect_output 1 "-  aucune : aucune suite de H H2 H' D D2 D' ne finit * : ils ne mettent jamais une pièce à sa place" solve -q --heuristic corners --french --moves "H D" B
 }
 
 @test "every arrow, the rows of CSV and TSV, and a scramble of several lines in one row" {

@@ -70,7 +70,7 @@ static void write_text_none(const struct record *r, FILE *out)
 		fprintf(out, has_costs ? "%u" : SAY(least == 0 && most == 1 ? "%u move" : "%u moves"), most);
 	} else if (why != NULL && (r->goal != NULL || r->group_order == NULL))
 		fprintf(out, SAY("-  none: no sequence of these turns ends at the %s: %s"),
-		        SAY(r->goal != NULL ? "goal" : "solved cube"), why);
+		        SAY(r->goal != NULL ? "goal" : "solved cube"), SAY(why));
 	else if (r->goal != NULL)
 		fprintf(
 			out,
@@ -80,7 +80,7 @@ static void write_text_none(const struct record *r, FILE *out)
 		fprintf(
 			out,
 			SAY("-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s"),
-			r->turns, r->group_order, why != NULL ? ": " : "", why != NULL ? why : "");
+			r->turns, r->group_order, why != NULL ? SAY(": ") : "", why != NULL ? SAY(why) : "");
 }
 
 /* What stands in the one line of a record that has no proved or complete answer. */

@@ -257,7 +257,7 @@ export const IN_FRENCH = {
   "stage first block": "premier bloc", "stage second block": "second bloc", "stage last six edges": "six dernières arêtes",
   "stage first two layers": "deux premières couronnes", "stage corners": "coins", "stage edges": "arêtes", "stage middle edges": "arêtes du milieu",
   "stage left edges": "arêtes de gauche", "stage right edges": "arêtes de droite", "stage left face": "face gauche",
-  "stage right face": "face droite", "stage left side": "côté gauche", "stage right side": "côté droit", "stage EO cross": "croix avec EO",
+  "stage right face": "face droite", "stage left side": "côté gauche", "stage right side": "côté droit", "stage EO cross": "croix EO",
   "stage finish": "fin",
   "lead": "Peignez un cube ou collez un mélange : la solution la plus courte, prouvée, et jouée.",
   "more": "Plus",
