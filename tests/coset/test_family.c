@@ -1,7 +1,6 @@
 /* The family of coset tables: names, headers, and files. */
 #include "coset/family.h"
 #include "pdb/file.h"
-#include "pdb/header.h"
 #include "pdb/scratch.h"
 #include "support/tables.h"
 

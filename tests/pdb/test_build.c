@@ -1,8 +1,6 @@
 #include "pieces/families.h"
 #include "support/support.h"
 #include "support/tables.h"
-#include "coord/edges.h"
-#include "pdb/pdb.h"
 
 #define SET6(a, b, c, d, e, f) (1u << a | 1u << b | 1u << c | 1u << d | 1u << e | 1u << f)
 #define KORF_UPPER SET6(UR, UF, UL, UB, FR, FL)

@@ -1,8 +1,6 @@
 /* What every family's record promises, whichever families there are; and counting in pieces. */
 #include "coset/family.h"
-#include "pieces/families.h"
 #include "subgroup/reid.h"
-#include "pdb/pdb.h"
 #include "pdb/file.h"
 #include "support/support.h"
 #include "support/tables.h"

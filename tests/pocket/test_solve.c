@@ -1,6 +1,5 @@
 #include "pocket/solve.h"
 
-#include "cube/symmetry.h"
 #include "pdb/table_file.h"
 #include "pocket/proof.h"
 #include "pocket/text.h"

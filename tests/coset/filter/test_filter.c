@@ -2,9 +2,7 @@
  * have. */
 #include "coset/filter/solve.h"
 #include "labels.h"
-#include "pdb/pdb.h"
 #include "random_tables.h"
-#include "slow_reading.h"
 
 /* ---- filter blocks ---- */
 /* The last byte modulo 64 is the width; its bit 6 lets all pass the first test. */

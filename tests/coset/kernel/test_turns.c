@@ -1,6 +1,5 @@
 /* Coset tables of turn sets: searches against a search without tables, and against the plain kernel. */
 #include "coset/kernel/fixture.h"
-#include "cube/turn_set.h"
 #include "support/tables.h"
 
 struct prepared {
