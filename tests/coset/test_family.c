@@ -43,7 +43,8 @@ Test(coset_family, names_are_read_as_written)
 	static const char *const same[][2] = {{"coset-6973pn", "coset-30m"}, {"coset-586557hnl", "coset-8g"}};
 	struct coordinate_key a, b;
 	array_foreach(row, same)
-		cr_expect(coordinate_parse((*row)[0], &a) && coordinate_parse((*row)[1], &b) && coordinate_equal(a, b));
+		cr_expect(coordinate_parse((*row)[0], &a) && coordinate_parse((*row)[1], &b)
+		          && coordinate_equal(a, b));
 }
 
 Test(coset_family, other_names_are_refused)

@@ -52,8 +52,8 @@ static void expect_equations(struct coset_shape s, enum metric metric)
 	}
 }
 
-/* Where members have few bits there are two equations, and deeper caps want more filter blocks; with subcosets
- * twice as many, for what tells these apart takes as many bits as the rest. */
+/* Where members have few bits there are two equations, and deeper caps want more filter blocks; with
+ * subcosets twice as many, for what tells these apart takes as many bits as the rest. */
 Test(coset_filter, caps_and_equations_follow_the_filter_blocks)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
