@@ -2,7 +2,6 @@
 #include "base/array.h"
 
 #include "support/test.h"
-#include <stdint.h>
 
 Test(array, items_stay_as_it_grows_and_it_rarely_moves)
 {

@@ -2,12 +2,9 @@
  * units. */
 #include "cluster/dealer.h"
 
-#include "cube/symmetry.h"
 #include "pdb/scratch.h"
 #include "search/fixture.h"
 #include "support/support.h"
-
-#include <pthread.h>
 
 static char detail[RECORD_LOG_DETAIL_MAX];
 

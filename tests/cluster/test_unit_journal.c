@@ -7,8 +7,6 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <pthread.h>
-
 static char detail[RECORD_LOG_DETAIL_MAX];
 
 SCRATCH_SUITE(unit_journal, "units");

@@ -1,7 +1,6 @@
 #include "coord/permutation.h"
 
 #include "support/test.h"
-#include <stdbool.h>
 
 /* Different numbers below n. */
 static bool is_row(const uint8_t *picked, unsigned n, unsigned k)

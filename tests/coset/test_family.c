@@ -1,7 +1,6 @@
 /* The family of coset tables: names, headers, and files. */
 #include "coset/family.h"
 #include "pdb/file.h"
-#include "pdb/header.h"
 #include "pdb/scratch.h"
 #include "support/tables.h"
 
@@ -44,7 +43,8 @@ Test(coset_family, names_are_read_as_written)
 	static const char *const same[][2] = {{"coset-6973pn", "coset-30m"}, {"coset-586557hnl", "coset-8g"}};
 	struct coordinate_key a, b;
 	array_foreach(row, same)
-		cr_expect(coordinate_parse((*row)[0], &a) && coordinate_parse((*row)[1], &b) && coordinate_equal(a, b));
+		cr_expect(coordinate_parse((*row)[0], &a) && coordinate_parse((*row)[1], &b)
+		          && coordinate_equal(a, b));
 }
 
 Test(coset_family, other_names_are_refused)

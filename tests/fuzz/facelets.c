@@ -1,6 +1,5 @@
 /* 54 stickers in every order and layout: what is read is a cube, and the stickers that are seen of it are
  * read as the same. */
-#include "cube/facelet.h"
 #include "cube/layout.h"
 #include "cube/symmetry.h"
 #include "fuzz/fuzz.h"

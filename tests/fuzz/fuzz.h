@@ -4,11 +4,6 @@
 #define SUPERFLIP_TESTS_FUZZ_FUZZ_H
 #include "cube/move.h"
 
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

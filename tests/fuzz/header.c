@@ -1,11 +1,9 @@
 /* The header of a table, with its checksum made right so that the fields are reached: what is accepted is
  * consistent. */
-#include "cube/move.h"
 #include "fuzz/fuzz.h"
 #include "pdb/header.h"
 
 #include <fcntl.h>
-#include <stddef.h>
 
 static void check_accepted(int fd, const struct pdb_header *header)
 {

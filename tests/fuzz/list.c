@@ -1,7 +1,5 @@
 /* Lists and exports of every program: each cube has a line that exists, reading ends, and no line of a plain
  * list vanishes. */
-#include "cube/move.h"
-#include "cube/text.h"
 #include "fuzz/fuzz.h"
 #include "input/list.h"
 

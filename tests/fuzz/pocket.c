@@ -1,5 +1,4 @@
 /* Scrambles of the 2x2x2 in every form. */
-#include "cube/position.h"
 #include "fuzz/fuzz.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"

@@ -1,10 +1,7 @@
 /* Moves, facelets and cubies of a 3x3x3: what is read is a cube, what is not has a message with a place; both
  * can be shown. */
 #include "cube/cubies.h"
-#include "cube/facelet.h"
 #include "cube/notation.h"
-#include "cube/position.h"
-#include "cube/text.h"
 #include "fuzz/fuzz.h"
 #include "goal/goal.h"
 #include "report/printable.h"

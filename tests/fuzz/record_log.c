@@ -5,9 +5,6 @@
 #include "cluster/unit_journal.h"
 #include "fuzz/fuzz.h"
 
-#include <inttypes.h>
-#include <xxhash.h>
-
 enum { LINE_MAX_BYTES = 4096 };
 
 struct writer {

@@ -5,8 +5,6 @@
 #include "cluster/shard.h"
 #include "fuzz/fuzz.h"
 
-#include <xxhash.h>
-
 static void write_lines(const uint8_t *data, size_t size, FILE *out, char *const *text, const size_t *n)
 {
 	size_t begin = 0;

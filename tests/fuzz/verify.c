@@ -1,10 +1,7 @@
 /* What `superflip verify` reads: JSON Lines of any origin, and lines with arrows.  The whole command, without
  * --optimal. */
 #include "cli/cli.h"
-#include "cube/move.h"
 #include "fuzz/fuzz.h"
-
-#include <fcntl.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

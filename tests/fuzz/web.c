@@ -1,9 +1,7 @@
 /* Requests of clients: whatever is asked, there is a reply with a known status, and its body is JSON where it
  * says so. The input: method, path, query, headers (a line each, "name=value" joined by '&'), then the
  * body. */
-#include "cube/move.h"
 #include "fuzz/fuzz.h"
-#include "pocket/pocket.h"
 #include "web/server.h"
 
 static struct web_server server;

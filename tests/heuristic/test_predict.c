@@ -1,6 +1,5 @@
 #include "pieces/families.h"
 #include "heuristic/predict.h"
-#include "pdb/pdb.h"
 
 #include "support/support.h"
 

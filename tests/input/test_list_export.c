@@ -18,8 +18,9 @@
 
 #define WCA_ROWS "1\tWC2019\t222\tf\tA\t0\t1\tR U\n2\tWC2019\t333\tf\tA\t0\t2\tR U F\n3\tWC2019\t444\tf\tA\t0\t1\tRw U F\n" \
 	"4\tWC2019\t333mbf\t1\tB\t1\t2\tD U|F2 B | D2\n5\tWC2019\t333bf\t1\tB\t0\t1\tL\" F\n6\tWC2019\t333oh\t2\tB\t0\t1\tL\n"
-#define WCA_ENTRIES {3, 1, "R U F", "WC2019 333-f A2"}, {5, 1, "D U", "WC2019 333mbf-1 BE2"}, {5, 1, "F2 B", "WC2019 333mbf-1 BE2"}, \
-	{5, 1, "D2", "WC2019 333mbf-1 BE2"}, {6, 1, "L\" F", "WC2019 333bf-1 B1"}, {7, 1, "L", "WC2019 333oh-2 B1"}
+#define WCA_ENTRIES {3, 1, "R U F", "WC2019 333-f A2"}, {5, 1, "D U", "WC2019 333mbf-1 BE2"}, \
+	{5, 1, "F2 B", "WC2019 333mbf-1 BE2"}, {5, 1, "D2", "WC2019 333mbf-1 BE2"}, \
+	{6, 1, "L\" F", "WC2019 333bf-1 B1"}, {7, 1, "L", "WC2019 333oh-2 B1"}
 #define WCA_HEAD "scrambleId\tcompetitionId\teventId\troundTypeId\tgroupId\tisExtra\tscrambleNum\tscramble\n"
 #define WCA_NEW_HEAD "id\tcompetition_id\tevent_id\tround_type_id\tgroup_id\tis_extra\tscramble_num\tscramble\n"
 
@@ -69,8 +70,10 @@ static const struct list_case cases[] = {
 	 {{2, 1, "R U", "the good one"}}},
 	{"reads any table with a column of scrambles", "scramble\ttime\nR U\t9.99\n", {{2, 1, "R U", "9.99"}}},
 	{"between tabs a quotation mark within a field is a character like others",
-	 "scramble\tcomment\nR U\t12\" cube\nF2\tthe \"good\"\tone\nD\t\"two\n\"\"lines\"\"\"\n\"B2\"\t\"a\tb\"\nL\t\"open",
-	 {{2, 1, "R U", "12\" cube"}, {3, 1, "F2", "the \"good\""}, {4, 1, "D", "two\n\"lines\""}, {6, 1, "B2", "a\tb"},
+	 "scramble\tcomment\nR U\t12\" cube\nF2\tthe \"good\"\tone\n"
+	 "D\t\"two\n\"\"lines\"\"\"\n\"B2\"\t\"a\tb\"\nL\t\"open",
+	 {{2, 1, "R U", "12\" cube"}, {3, 1, "F2", "the \"good\""}, {4, 1, "D", "two\n\"lines\""},
+	  {6, 1, "B2", "a\tb"},
 	  {7, .fault = "quotation mark"}}},
 	{"a table of algorithms is read and a labelled scramble is no header",
 	 "name,alg\nT-perm,R U F\n\"Ua, Ub\",\"R2 U\"\nopen,\"R\nF",

@@ -1,8 +1,6 @@
 #include "pieces/families.h"
 #include "support/support.h"
 #include "support/tables.h"
-#include "coord/edges.h"
-#include "pdb/pdb.h"
 
 #define SET6(a, b, c, d, e, f) (1u << a | 1u << b | 1u << c | 1u << d | 1u << e | 1u << f)
 #define KORF_UPPER SET6(UR, UF, UL, UB, FR, FL)
@@ -13,8 +11,7 @@
 static struct pdb build(struct coordinate_key coordinate, enum metric metric, unsigned n_threads)
 {
 	struct pdb image;
-	const struct pdb_key key = {.coordinate = coordinate, .metric = metric};
-	cr_assert_eq(pdb_build(key, n_threads, NULL, &image), STATUS_OK);
+	cr_assert_eq(pdb_build(pdb_key_in(coordinate, metric), n_threads, NULL, &image), STATUS_OK);
 	cr_assert_eq(image.n_entries, coordinate_size(coordinate));
 	cr_assert_eq(image.size_bytes, (image.n_entries + 1) / 2);
 	return image;
@@ -252,8 +249,7 @@ static void expect_interruption(struct coordinate_key coordinate)
 	memcpy(&image, untouched, sizeof image);
 	struct patience p = {.n_left = 2, .grows = true};
 	const struct pdb_progress progress = {.tell = tell, .context = &p};
-	const struct pdb_key key = {.coordinate = coordinate, .metric = METRIC_HTM};
-	cr_expect_eq(pdb_build(key, 2, &progress, &image), STATUS_INTERRUPTED);
+	cr_expect_eq(pdb_build(pdb_key_in(coordinate, METRIC_HTM), 2, &progress, &image), STATUS_INTERRUPTED);
 	cr_expect_eq(p.n_told, 3u, "the watcher is not asked again");
 	cr_expect_eq(memcmp(&image, untouched, sizeof image), 0, "the result is left alone");
 }
@@ -269,7 +265,7 @@ Test(build, progress_grows_up_to_the_number_of_entries)
 {
 	struct patience p = {.n_left = UINT32_MAX, .grows = true};
 	const struct pdb_progress progress = {.tell = tell, .context = &p};
-	const struct pdb_key key = {.coordinate = EDGES(KORF_UPPER & ~(1u << FL)), .metric = METRIC_HTM};
+	const struct pdb_key key = pdb_key_in(EDGES(KORF_UPPER & ~(1u << FL)), METRIC_HTM);
 	struct pdb image;
 	cr_assert_eq(pdb_build(key, 2, &progress, &image), STATUS_OK);
 	cr_expect(p.grows);

@@ -1,8 +1,6 @@
 /* What every family's record promises, whichever families there are; and counting in pieces. */
 #include "coset/family.h"
-#include "pieces/families.h"
 #include "subgroup/reid.h"
-#include "pdb/pdb.h"
 #include "pdb/file.h"
 #include "support/support.h"
 #include "support/tables.h"
@@ -54,7 +52,8 @@ Test(pdb_family, known_tables_have_names_that_are_read_back_sizes_and_depths_of_
 				continue;
 			for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
 				n_entries += histogram.count[d];
-			cr_expect(n_entries == pdb_n_counted(key) && histogram.count[histogram.max_depth] != 0, "%s", name);
+			cr_expect(n_entries == pdb_n_counted(key) && histogram.count[histogram.max_depth] != 0, "%s",
+			          name);
 		}
 		for (unsigned k = 0; k < 100; k++) {
 			const struct cube c = dice_cube(&dice);

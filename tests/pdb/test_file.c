@@ -4,8 +4,6 @@
 #include "pdb/message.h"
 #include "table_file.h"
 
-#include <stddef.h>
-
 TestSuite(pdb_file, .init = table_enter, .fini = table_leave);
 
 Test(pdb_file, what_is_written_is_read_back)

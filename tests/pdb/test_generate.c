@@ -1,10 +1,8 @@
 /* From a key to a sound file in a directory. */
 #include "pdb/directory.h"
 #include "pieces/families.h"
-#include "pdb/file.h"
 #include "pdb/generate.h"
 #include "base/memory.h"
-#include "pdb/pdb.h"
 
 #include "support/support.h"
 #include "table_file.h"

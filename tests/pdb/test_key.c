@@ -1,6 +1,5 @@
 #include "pieces/families.h"
 #include "support/support.h"
-#include "pdb/family.h"
 #include "coord/corners.h"
 
 static const struct coordinate_key corners = {.family = COORDINATE_CORNERS},

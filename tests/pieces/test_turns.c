@@ -36,8 +36,8 @@ static void expect_same_search(const struct search_result *is, const struct sear
                                bool has_same_nodes, const char *what)
 {
 	cr_expect(!has_same_nodes || (is->n_generated == want->n_generated && is->n_expanded == want->n_expanded),
-	          "%s: %lu and %lu nodes, not %lu and %lu", what, is->n_generated, is->n_expanded, want->n_generated,
-	          want->n_expanded);
+	          "%s: %lu and %lu nodes, not %lu and %lu", what, is->n_generated, is->n_expanded,
+	          want->n_generated, want->n_expanded);
 	expect_same_solutions(is, want, what);
 }
 

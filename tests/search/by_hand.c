@@ -54,7 +54,8 @@ static void turn_by_hand(const struct cube *c, unsigned orientation, struct solu
 	for (unsigned i = b.n_from[orientation]; i < b.n_from[orientation + 1]; i++) {
 		const struct cube after = cube_after_element(c, b.steps[i].element);
 		if (cost + b.steps[i].cost <= most)
-			turn_by_hand(&after, b.steps[i].to, key_after(key, b.steps[i].element), cost + b.steps[i].cost, most);
+			turn_by_hand(&after, b.steps[i].to, key_after(key, b.steps[i].element),
+			             cost + b.steps[i].cost, most);
 	}
 }
 

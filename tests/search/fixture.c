@@ -124,8 +124,8 @@ void expect_same_counts(const struct search_result *is, const struct search_resu
 		cr_expect(x->threshold == y->threshold && x->is_complete == y->is_complete
 		          && x->n_generated == y->n_generated && x->n_expanded == y->n_expanded
 		          && x->n_solutions == y->n_solutions,
-		          "%s, %u threads, %u moves: %lu generated and %lu expanded, not %lu and %lu", what, n_threads,
-		          y->threshold, x->n_generated, x->n_expanded, y->n_generated, y->n_expanded);
+		          "%s, %u threads, %u moves: %lu generated and %lu expanded, not %lu and %lu", what,
+		          n_threads, y->threshold, x->n_generated, x->n_expanded, y->n_generated, y->n_expanded);
 		const uint64_t difference = x->n_lookups < y->n_lookups ? y->n_lookups - x->n_lookups
 		                                                        : x->n_lookups - y->n_lookups;
 		cr_expect(lookups_within == 0

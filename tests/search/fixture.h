@@ -38,7 +38,8 @@ static inline struct cube end_of(const struct cube *c, const struct search_solut
 	return cube_after_moves(*c, s->moves, s->n_moves);
 }
 
-void expect_same_solutions(const struct search_result *is, const struct search_result *want, const char *what);
+void expect_same_solutions(const struct search_result *is, const struct search_result *want,
+                           const char *what);
 /** Nodes and solutions of every iteration.
  * @param lookups_within  lookups of several threads differ by at most one in so many, those of one do not; 0:
  * lookups are not compared */

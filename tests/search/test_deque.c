@@ -1,7 +1,6 @@
 #include "support/support.h"
 #include "search/deque.h"
 
-#include <pthread.h>
 #include <sched.h>
 
 enum { N_THIEVES = 3, N_TASKS = 400000 };

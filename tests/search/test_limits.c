@@ -9,16 +9,22 @@ Test(search_limits, what_was_not_searched_is_not_called_optimal)
 {
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	const struct cube c = cube_of_moves("R U R' U' R' F R2 U' R' U' R U R' F'");
+	const unsigned bound = heuristic_evaluate(&korf, &c);
 	for (unsigned min_length = 0; min_length <= 12; min_length++) {
 		struct search_request request = search_request_default(&c);
 		request.min_length = min_length;
 		const struct search_result result = fixture_solve(&korf, NULL, 2, &request);
-		const unsigned bound = heuristic_evaluate(&korf, &c);
 		cr_expect_eq(result.is_optimal, min_length <= bound, "from length %u", min_length);
 		cr_expect_eq(result.lower_bound, min_length <= bound ? 11 : bound, "from length %u", min_length);
 		cr_expect_eq(result.length, min_length < 11 ? 11 : min_length, "from length %u: %u", min_length,
 		             result.length);
 	}
+	/* Nothing is searched where the bound excludes it. */
+	struct search_request request = search_request_default(&c);
+	request.max_length = bound - 1;
+	const struct search_result result = fixture_solve(&korf, NULL, 2, &request);
+	cr_expect(result.outcome == SEARCH_NONE && result.n_iterations == 0);
+	cr_expect_eq(result.lower_bound, bound);
 }
 
 Test(search_limits, a_bound_is_proved_up_to_the_longest_length_asked_for)
@@ -35,19 +41,8 @@ Test(search_limits, a_bound_is_proved_up_to_the_longest_length_asked_for)
 	}
 }
 
-Test(search_limits, nothing_is_searched_where_the_bound_excludes_it)
-{
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	const struct cube c = cube_of_moves("R U R' U' R' F R2 U' R' U' R U R' F'");
-	struct search_request request = search_request_default(&c);
-	request.max_length = heuristic_evaluate(&korf, &c) - 1;
-	const struct search_result result = fixture_solve(&korf, NULL, 2, &request);
-	cr_expect(result.outcome == SEARCH_NONE && result.n_iterations == 0);
-	cr_expect_eq(result.lower_bound, heuristic_evaluate(&korf, &c));
-}
-
 /* ---- limits ---- */
-Test(search_limits, a_node_limit_strikes_soon)
+Test(search_limits, of_nodes_and_of_time_strike_soon)
 {
 	enum { N_THREADS = 2, LIMIT = 1000000, MOST_CHILDREN = 64 * 18 };
 	const struct cube c = cube_of_moves(superflip);
@@ -65,13 +60,7 @@ Test(search_limits, a_node_limit_strikes_soon)
 		const superflip_iteration *const last = &result.iterations[result.n_iterations - 1];
 		cr_expect(!last->is_complete && last->threshold == result.lower_bound);
 	}
-}
-
-Test(search_limits, a_time_limit_strikes_soon)
-{
-	const struct cube c = cube_of_moves(superflip);
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	struct search_request request = search_request_default(&c);
+	request.node_limit = 0;
 	request.time_limit_s = 0.2;
 	const struct search_result result = fixture_solve(&korf, NULL, 2, &request);
 	cr_expect(result.outcome == SEARCH_TIME_LIMIT && !result.is_optimal);

@@ -1,5 +1,4 @@
 /* How many nodes a search visits: the same for every kernel and number of threads, and what theory says. */
-#include "cube/symmetry.h"
 #include "pieces/families.h"
 #include "pieces/kernels.h"
 #include "search/fixture.h"

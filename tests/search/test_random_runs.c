@@ -35,7 +35,8 @@ static void expect_run(const struct heuristic *h, struct dice *dice)
 		const struct search_result is = fixture_solve(h, kernels[k], n_threads, &r);
 		cr_assert(is.outcome == plain.outcome && is.lower_bound == plain.lower_bound
 		          && is.n_solutions == plain.n_solutions
-		          && (is.n_solutions == 0 || is.length == plain.length), "%s: outcome %d, at least %u, %lu solutions",
+		          && (is.n_solutions == 0 || is.length == plain.length),
+		          "%s: outcome %d, at least %u, %lu solutions",
 		          name, is.outcome, is.lower_bound, is.n_solutions);
 		if (r.n_solutions == SEARCH_ALL || r.is_deterministic)
 			expect_same_solutions(&is, &plain, name);

@@ -1,6 +1,5 @@
 #include "search/units.h"
 
-#include "cube/symmetry.h"
 #include "search/fixture.h"
 
 #include "support/test.h"

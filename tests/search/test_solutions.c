@@ -59,12 +59,13 @@ static void try_all(struct brute_force *b, const struct cube *c, unsigned cost)
 /* The solutions of lengths optimal .. optimal + over are those of the brute force, by all kernels and thread
  * counts.
  * @param ends  NULL: all sequences are tried to their ends */
-static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c,
+static void expect_solutions_of_brute_force(const char *heuristic, enum metric metric, const struct cube *c,
                                             unsigned over, const struct ends *ends)
 {
 	static struct search_solution found[10000];
+	const struct heuristic h = fixture_named(heuristic, metric);
 	struct brute_force b = {
-		.metric = h->metric, .found = found, .capacity = sizeof found / sizeof *found, .ends = ends};
+		.metric = metric, .found = found, .capacity = sizeof found / sizeof *found, .ends = ends};
 	unsigned optimal = 0, last = UINT8_MAX;
 	for (unsigned length = 0; length <= last; length++) {
 		const uint64_t n_before = b.n_found;
@@ -80,9 +81,10 @@ static void expect_solutions_of_brute_force(const char *name, const struct heuri
 	const struct search_result wanted = {
 		.outcome = SEARCH_SOLVED, .n_solutions = b.n_found, .solutions = b.found};
 	for (unsigned k = 0; k < n_kernels; k++)
-		for (unsigned t = 0; t < N_THREAD_COUNTS && kernels[k]->is_for(h); t++) {
-			const struct search_result result = fixture_solve(h, kernels[k], thread_counts[t], &request);
-			cr_expect(result.is_optimal && result.length == optimal, "%s: %u moves", name, result.length);
+		for (unsigned t = 0; t < N_THREAD_COUNTS && kernels[k]->is_for(&h); t++) {
+			const struct search_result result = fixture_solve(&h, kernels[k], thread_counts[t], &request);
+			cr_expect(result.is_optimal && result.length == optimal, "%u moves, not %u", result.length,
+			          optimal);
 			expect_same_solutions(&result, &wanted, kernels[k]->name);
 		}
 }
@@ -92,11 +94,12 @@ static void expect_solutions_of_brute_force(const char *name, const struct heuri
 Test(solutions, none_of_33_solutions_is_lost)
 {
 	static struct ends ends;
-	each_path(METRIC_HTM, SEARCH_ALL_TURNS, &cube_solved, END_MOVES, add_end, &ends);  /* what solves these, backwards, makes them */
+	/* What solves these, backwards, makes them. */
+	each_path(METRIC_HTM, SEARCH_ALL_TURNS, &cube_solved, END_MOVES, add_end, &ends);
 	qsort(ends.cube, ends.n, sizeof *ends.cube, compare_cubes);
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	const struct cube c = cube_of_moves("R2 F2 B2 L2 U F");
-	expect_solutions_of_brute_force("33 solutions", &korf, &c, 3, &ends);
+	expect_solutions_of_brute_force("korf", METRIC_HTM, &c, 3, &ends);
 	const struct search_request request = all_solutions(&c, 3);
 	cr_expect_eq(fixture_solve(&korf, NULL, 1, &request).n_solutions, 33);
 }
@@ -104,17 +107,15 @@ Test(solutions, none_of_33_solutions_is_lost)
 Test(solutions, all_solutions_of_short_walks_are_found_once)
 {
 	struct dice dice = {22};
-	metric_foreach(metric) {
-		const struct heuristic korf = fixture_named("korf", metric);
+	metric_foreach(metric)
 		for (unsigned i = 0; i < 12; i++) {
 			uint8_t walk[5];
 			const unsigned n = dice_walk(&dice, metric, i % 6, walk);
 			struct cube start = cube_solved;
 			start.centres = i < 6 ? 0 : CENTRES_MARKED;
 			const struct cube c = cube_after_moves(start, walk, n);
-			expect_solutions_of_brute_force("walk", &korf, &c, 0, NULL);
+			expect_solutions_of_brute_force("korf", metric, &c, 0, NULL);
 		}
-	}
 }
 
 /* Many solutions, which a solver that drops symmetric ones would miss and one that does not would repeat. */
@@ -124,15 +125,13 @@ Test(solutions, all_solutions_of_symmetric_cubes_are_found_once)
 		"",          "R2 L2",   "R L'",     "U2 D2 R2 L2", "R2 L2 U2 D2",
 		"U D R2 L2", "R L U D", "R2 F2 R2", "F2 R2 F2 R2", "U R2 L2 D",
 	};
-	metric_foreach(metric) {
-		const struct heuristic korf = fixture_named("korf", metric);
-		for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
-			const struct cube c = cube_of_moves(symmetric[i]);
-			if (metric == METRIC_HTM || i < 3)  /* the others are too long in quarter turns to try all
-			                                     * sequences */
-				expect_solutions_of_brute_force(symmetric[i], &korf, &c, 0, NULL);
+	metric_foreach(metric)
+		array_foreach(row, symmetric) {
+			const struct cube c = cube_of_moves(*row);
+			/* The others are too long in quarter turns to try all sequences. */
+			if (metric == METRIC_HTM || row - symmetric < 3)
+				expect_solutions_of_brute_force("korf", metric, &c, 0, NULL);
 		}
-	}
 }
 
 /* Of each cube fewer moves bring home all cubies but leave centres turned: the first is halfway to two half
@@ -148,42 +147,24 @@ Test(solutions, solutions_leave_marked_centres_upright)
 		{"", METRIC_HTM, 0},
 	};
 	array_foreach(row, cases) {
-		const struct heuristic korf = fixture_named("korf", row->metric);
 		const struct cube c = position_of(row->moves, READ_CENTERS).cube;
-		expect_solutions_of_brute_force(row->moves, &korf, &c, row->over, NULL);
+		expect_solutions_of_brute_force("korf", row->metric, &c, row->over, NULL);
 	}
 }
 
 Test(solutions, all_solutions_of_pons_asinorum_are_found_once)
 {
 	skip_under_tsan_unless_slow();
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
-	expect_solutions_of_brute_force("pons asinorum", &korf, &c, 0, NULL);
-}
-
-/* Images of what was found are solutions, too: when they are enough, no longer ones are looked for. */
-Test(solutions, images_count_before_longer_solutions)
-{
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
-	struct search_request request = all_solutions(&c, 0);
-	const struct search_result all = fixture_solve(&korf, NULL, 1, &request);
-	cr_assert_gt(all.n_solutions, 1);
-	request.n_solutions = (int64_t)all.n_solutions;
-	request.over_optimal = 2;
-	const struct search_result enough = fixture_solve(&korf, NULL, 2, &request);
-	cr_expect_eq(enough.n_iterations, all.n_iterations);
-	expect_same_solutions(&enough, &all, "as many as there are");
+	expect_solutions_of_brute_force("korf", METRIC_HTM, &c, 0, NULL);
 }
 
 Test(solutions, solutions_longer_than_optimal_are_found_once)
 {
 	static const char *const walks[] = {"R U", "F2 B", "L2", "R2 L2 U2"};
 	for (unsigned i = 0; i < 7; i++) {
-		const struct heuristic korf = fixture_named("korf", i < 4 ? METRIC_HTM : METRIC_QTM);
 		const struct cube c = cube_of_moves(walks[i % 4]);
-		expect_solutions_of_brute_force(walks[i % 4], &korf, &c, 2, NULL);
+		expect_solutions_of_brute_force("korf", i < 4 ? METRIC_HTM : METRIC_QTM, &c, 2, NULL);
 	}
 }
 
@@ -191,27 +172,33 @@ Test(solutions, weak_heuristics_find_the_same_solutions)
 {
 	struct dice dice = {23};
 	static const char *const weak[] = {"corners", "edges", "orientation"};
-	for (unsigned i = 0; i < 3; i++) {
-		const struct heuristic h = fixture_named(weak[i], METRIC_HTM);
+	array_foreach(row, weak)
 		for (unsigned length = 0; length < 5; length++) {
 			const struct cube c = dice_walked(&dice, METRIC_HTM, length);
-			expect_solutions_of_brute_force(weak[i], &h, &c, 0, NULL);
+			expect_solutions_of_brute_force(*row, METRIC_HTM, &c, 0, NULL);
 		}
-	}
 }
 
+/* Images of what was found are solutions, too: when they are enough, no longer ones are looked for. */
 Test(solutions, as_many_solutions_as_asked_for)
 {
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
 	struct search_request request = all_solutions(&c, 0);
-	const uint64_t n_all = fixture_solve(&korf, NULL, 2, &request).n_solutions;
+	const struct search_result all = fixture_solve(&korf, NULL, 2, &request);
+	const uint64_t n_all = all.n_solutions;
+	cr_assert_gt(n_all, 1);
 	for (unsigned n = 1; n <= n_all + 1; n++) {
 		request.n_solutions = n;
 		const struct search_result result = fixture_solve(&korf, NULL, 3, &request);
 		cr_expect(result.outcome == SEARCH_SOLVED && result.n_solutions == (n < n_all ? n : n_all),
 		          "%u asked for", n);
 	}
+	request.n_solutions = (int64_t)n_all;
+	request.over_optimal = 2;
+	const struct search_result enough = fixture_solve(&korf, NULL, 2, &request);
+	cr_expect_eq(enough.n_iterations, all.n_iterations);
+	expect_same_solutions(&enough, &all, "as many as there are");
 }
 
 Test(solutions, deterministic_answers_are_the_first_in_order_for_all_thread_counts)

@@ -1,6 +1,5 @@
 /* Searches for any of several cubes, against all turns one after the other. */
 #include "coset/family.h"
-#include "goal/goal.h"
 #include "search/fixture.h"
 #include "support/read.h"
 #include "support/support.h"

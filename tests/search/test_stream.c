@@ -1,6 +1,5 @@
 /* Many cubes through one pool: each is answered once, whoever helps whom. */
 #include "support/support.h"
-#include "base/processor.h"
 #include "search/fixture.h"
 
 enum { N_CUBES = 2000, WINDOW = 8, MAX_WALK = 8, MAX_LENGTH = 12 };

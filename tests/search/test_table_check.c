@@ -1,6 +1,5 @@
 /* No result is proved by a table whose bytes nobody has checked, or that somebody has written to. */
 #include "pdb/check.h"
-#include "pdb/file.h"
 
 #include "pdb/table_file.h"
 #include "search/fixture.h"

@@ -71,7 +71,8 @@ Test(units, are_some_thousands_whatever_metric_and_symmetry)
 		}
 }
 
-/* As IDA* comes by them: a node is generated if all before it on its path fit, and expanded if it fits, too. */
+/* As IDA* comes by them: a node is generated if all before it on its path fit, and expanded if it fits,
+ * too. */
 Test(units, bounds_are_those_of_every_cube_on_the_way)
 {
 	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
@@ -89,8 +90,9 @@ Test(units, bounds_are_those_of_every_cube_on_the_way)
 			before = bound;
 			bound = here > bound ? here : bound;
 		}
-		cr_expect(root->bound == bound && root->bound_before == before, "%u moves: %u after %u, not %u after %u",
-		          root->n_path, root->bound, root->bound_before, bound, before);
+		cr_expect(root->bound == bound && root->bound_before == before,
+		          "%u moves: %u after %u, not %u after %u", root->n_path, root->bound, root->bound_before,
+		          bound, before);
 	}
 	unit_list_free(&list);
 }

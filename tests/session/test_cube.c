@@ -86,7 +86,8 @@ Test(api_cube, after_moves_that_turn_the_whole_cube_it_is_that_of_the_joined_tex
 		const superflip_cube *const joined = cube_with(row->puzzle, text, row->options);
 		must(superflip_cube_turned_by(begin, row->moves, row->options, &turned, NULL));
 		cr_expect(superflip_cube_equals(turned, joined), "%s", text);
-		cr_expect_eq(superflip_cube_facts(turned).is_rotated, superflip_cube_facts(joined).is_rotated, "%s", text);
+		cr_expect_eq(superflip_cube_facts(turned).is_rotated, superflip_cube_facts(joined).is_rotated, "%s",
+		             text);
 		superflip_cube_free(turned);
 		superflip_cube_write(begin, SUPERFLIP_FORM_FACELETS, text, sizeof text);
 		superflip_cube *const read = cube_with(row->puzzle, text, row->options);

@@ -83,7 +83,8 @@ Test(two_phase, distances_and_states_are_those_of_the_table_and_follow_moves)
 			cr_assert(coset_distance(d, next) == next_distance
 			              && coset_distance_near(d, next, distance) == next_distance
 			              && (!is_near
-			                  || (nearer >> symmetry_move[node.symmetry][m] & 1) == (next_distance < distance)),
+			                  || (nearer >> symmetry_move[node.symmetry][m] & 1)
+			                         == (next_distance < distance)),
 			          "cube %u of seed %d, after %s", i, SEED, move_name[m]);
 		}
 	}

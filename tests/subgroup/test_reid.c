@@ -1,6 +1,5 @@
 #include "subgroup/reid.h"
 
-#include "pdb/pdb.h"
 #include "search/fixture.h"
 #include "support/support.h"
 

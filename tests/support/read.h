@@ -2,7 +2,6 @@
 #ifndef SUPERFLIP_TESTS_SUPPORT_READ_H
 #define SUPERFLIP_TESTS_SUPPORT_READ_H
 #include "cube/notation.h"
-#include "cube/position.h"
 #include "goal/goal.h"
 
 struct goal goal_of(const char *text);

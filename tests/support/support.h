@@ -23,8 +23,8 @@ extern const uint64_t n_canonical[KORF_MAX_MOVES + 1];
 /** What such a walk makes of the solved cube. */
 struct cube dice_walked(struct dice *dice, enum metric metric, unsigned length);
 
-/** A cube that half a turn about the vertical axis leaves as it is: after turns of U and D, and of two opposite
- * other faces alike. */
+/** A cube that half a turn about the vertical axis leaves as it is: after turns of U and D, and of two
+ * opposite other faces alike. */
 struct cube dice_symmetric(struct dice *dice, unsigned n_turns);
 
 /** A cube after a random walk of n of the permitted moves, bit m for move m, faces repeated or not. */

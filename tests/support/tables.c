@@ -1,6 +1,5 @@
 #include "support/tables.h"
 #include "pdb/directory.h"
-#include "pdb/family.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
 #include "pdb/message.h"

@@ -1,7 +1,6 @@
 #include "web/server.h"
 
 #include "support/test.h"
-#include <stddef.h>
 
 Test(web_access, this_machine_is_known_by_its_names)
 {

@@ -1,7 +1,7 @@
 /* Which request gets which status; nothing is solved, because limits->running is 0. */
 #include "web/server.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 static struct web_server server;
 
@@ -15,8 +15,6 @@ static const char *find(void *context, enum web_part part, const char *name)
 			return pair[1];
 	return NULL;
 }
-
-static bool is_gone(void *context) { return true; }
 
 static void open_server(void)
 {
@@ -46,7 +44,7 @@ static struct web_reply ask(const char *method, const char *path, const char *bo
 		.body_size = strlen(body),
 		.client = "test",
 		.find = find,
-		.is_gone = is_gone,
+		.is_gone = at_once,
 	};
 	web_answer(&call, &reply);
 	json_decref(query);

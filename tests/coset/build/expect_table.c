@@ -1,7 +1,6 @@
 #include "expect_table.h"
 
 #include "coset/build/levels.h"
-#include "coset/math/coset.h"
 #include "cube/turn_automaton.h"
 #include "support/support.h"
 

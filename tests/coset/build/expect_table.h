@@ -3,7 +3,6 @@
 #ifndef SUPERFLIP_TESTS_COSET_BUILD_EXPECT_TABLE_H
 #define SUPERFLIP_TESTS_COSET_BUILD_EXPECT_TABLE_H
 #include "coset/family.h"
-#include "pdb/pdb.h"
 
 /** The key of a table with steps of a metric (enum coset_metric). */
 struct pdb_key key_of(struct coordinate_key coordinate, unsigned metric);

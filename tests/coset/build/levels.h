@@ -53,12 +53,6 @@ struct known {
 	size_t n;
 };
 
-static inline int compare_known(const void *a, const void *b)
-{
-	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
-}
-
 static inline struct known known_depths(const struct coset_resolution *resolution,
                                         const struct coset_level *level, unsigned last)
 {
@@ -74,7 +68,7 @@ static inline struct known known_depths(const struct coset_resolution *resolutio
 			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]);
 			     coset_set_read(&r, 1, &coset) == 1;)
 				known.index_and_depth[n++] = coset_index_of_cell(resolution, p, coset) << 4 | d;
-	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_known);
+	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_numbers);
 	return known;
 }
 

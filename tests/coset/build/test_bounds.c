@@ -67,7 +67,8 @@ static void expect_mistakes_of_subcosets(const struct pdb *table)
 /* ---- all ---- */
 Test(coset_bounds, nothing_reads_more_than_its_depth_nor_than_walks_that_lead_there)
 {
-	static const struct { enum coset_corners corners; unsigned metric; bool has_subcosets, is_slow; } rows[] = {
+	static const struct { enum coset_corners corners; unsigned metric; bool has_subcosets, is_slow;
+	} rows[] = {
 		{COSET_PARITY, METRIC_HTM, false, false}, {COSET_HTR, METRIC_HTM, false, false},
 		{COSET_PARITY, METRIC_QTM, false, false}, {COSET_PARITY, COSET_ATM, false, false},
 		{COSET_PARITY, METRIC_HTM, true, false}, {COSET_PARITY, COSET_STM, false, true},

@@ -3,7 +3,6 @@
 #include "coset/family.h"
 #include "coset/math/map.h"
 #include "pdb/generate.h"
-#include "pdb/pdb.h"
 #include "support/support.h"
 #include "support/tables.h"
 

@@ -3,7 +3,6 @@
 #include "coset/family.h"
 #include "levels.h"
 #include "pdb/generate.h"
-#include "pdb/pdb.h"
 
 #include "support/support.h"
 

@@ -1,5 +1,4 @@
 /* How many cosets each level has: those of the prototype, and those of another definition of cosets. */
-#include "coord/corners.h"
 #include "cube/turn_automaton.h"
 #include "levels.h"
 #include "support/support.h"

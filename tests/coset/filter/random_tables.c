@@ -62,7 +62,8 @@ static void write_filter_blocks(struct dice *dice, const struct random_table *t,
 	}
 }
 
-struct random_table random_table(struct dice *dice, const struct random_shape *r, enum filter_blocks_kind kind)
+struct random_table random_table(struct dice *dice, const struct random_shape *r,
+                                 enum filter_blocks_kind kind)
 {
 	const struct coset_shape shape = r->shape;
 	const enum metric metric = r->metric;

@@ -2,7 +2,6 @@
 #ifndef SUPERFLIP_TESTS_COSET_FILTER_RANDOM_TABLES_H
 #define SUPERFLIP_TESTS_COSET_FILTER_RANDOM_TABLES_H
 #include "coset/family.h"
-#include "coset/filter/filter.h"
 #include "support/support.h"
 
 enum { N_SLOTS = UINT16_MAX + 1, MAX_TESTS = 1 + (COSET_THRESHOLD_SETS - 1) * COSET_MAX_EQUATIONS };

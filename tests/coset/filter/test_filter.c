@@ -2,9 +2,7 @@
  * have. */
 #include "coset/filter/solve.h"
 #include "labels.h"
-#include "pdb/pdb.h"
 #include "random_tables.h"
-#include "slow_reading.h"
 
 /* ---- filter blocks ---- */
 /* The last byte modulo 64 is the width; its bit 6 lets all pass the first test. */
@@ -54,8 +52,8 @@ static void expect_equations(struct coset_shape s, enum metric metric)
 	}
 }
 
-/* Where members have few bits there are two equations, and deeper caps want more filter blocks; with subcosets
- * twice as many, for what tells these apart takes as many bits as the rest. */
+/* Where members have few bits there are two equations, and deeper caps want more filter blocks; with
+ * subcosets twice as many, for what tells these apart takes as many bits as the rest. */
 Test(coset_filter, caps_and_equations_follow_the_filter_blocks)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)

@@ -1,7 +1,6 @@
 /* Where entries stand in a coset table: each has a slot of its own, and every reader of this machine finds
  * it. */
 #include "coset/filter/read_filter_blocks.h"
-#include "pdb/pdb.h"
 #include "random_tables.h"
 
 /* Each block of a group has slots of its own. */

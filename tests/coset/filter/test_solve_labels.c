@@ -1,5 +1,4 @@
 /* Filter blocks with labels: members pass in their subcosets, and of all else what the columns promise. */
-#include "labels.h"
 #include "members.h"
 
 static unsigned columns_of(uint32_t member, unsigned width)

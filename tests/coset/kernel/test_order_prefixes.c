@@ -18,7 +18,8 @@ static void expect_prefixes_are_the_whole(const struct heuristic_spec *spec, enu
 {
 	const struct heuristic full = fixture_heuristic(spec, metric), h = with_bulk(&full, false);
 	const unsigned step = metric == METRIC_HTM ? 1 : 2, first = threshold_above_cap(&h, c, more);
-	cr_assert_eq(results_of_core(&h, c, first, first + (n_iterations - 1) * step, 50).n_iterations, n_iterations);
+	cr_assert_eq(results_of_core(&h, c, first, first + (n_iterations - 1) * step, 50).n_iterations,
+	             n_iterations);
 }
 
 static void expect_whole_of_random(const struct heuristic_spec *spec, enum metric metric, unsigned more,

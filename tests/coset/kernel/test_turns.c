@@ -1,6 +1,6 @@
 /* Coset tables of turn sets: searches against a search without tables, and against the plain kernel. */
 #include "coset/kernel/fixture.h"
-#include "cube/turn_set.h"
+#include "support/read.h"
 #include "support/tables.h"
 
 struct prepared {
@@ -17,11 +17,10 @@ static unsigned no_bound(const struct heuristic *h, const struct cube *c)
 
 static void prepare(enum turn_metric metric, const struct heuristic_spec *spec, struct prepared *p)
 {
-	struct turn_set set;
-	struct input_error error;
-	cr_assert(turn_set_read(metric, NULL, NULL, 0, &set, &error) && turn_automaton_make(&set, &p->automaton));
-	p->goal = (struct heuristic_goal){.turns = &p->automaton, .costs = {p->automaton.costs}};
-	cr_assert(goal_parse("solved", &p->goal.goal, &error));
+	const struct turn_set set = turn_set_of(metric, NULL, NULL);
+	cr_assert(turn_automaton_make(&set, &p->automaton));
+	p->goal = (struct heuristic_goal){
+		.goal = goal_of("solved"), .turns = &p->automaton, .costs = {p->automaton.costs}};
 	p->spec = *spec;
 	p->spec.goal = &p->goal;
 	p->without = (struct heuristic_spec){.evaluate = no_bound, .goal = &p->goal};

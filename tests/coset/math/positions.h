@@ -28,4 +28,11 @@ static inline uint64_t coset_index_of_cell(const struct coset_resolution *resolu
 	const uint64_t coset = (uint64_t)(cell / resolution->n_axes) * COSET_CELL_ENTRIES + (index >> bits);
 	return coset * coset_n_subcosets(resolution->shape) + subcoset;
 }
+
+/** Of uint64_t, for qsort() and bsearch(). */
+static inline int compare_numbers(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
 #endif

@@ -1,5 +1,4 @@
 /* Classes of corners, steps from frame to frame, and shapes of tables. */
-#include "coord/corners.h"
 #include "positions.h"
 #include "support/support.h"
 

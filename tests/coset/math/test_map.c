@@ -6,16 +6,10 @@
 
 TestSuite(coset_map, .init = coset_transitions_init);
 
-static int compare(const void *a, const void *b)
-{
-	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
-}
-
 static unsigned sort_unique(uint64_t *values, unsigned n)
 {
 	unsigned end = 0;
-	qsort(values, n, sizeof *values, compare);
+	qsort(values, n, sizeof *values, compare_numbers);
 	for (unsigned i = 0; i < n; i++)
 		if (end == 0 || values[i] != values[end - 1])
 			values[end++] = values[i];
@@ -161,7 +155,7 @@ static bool is_reached(const struct coset_resolution *resolution, const struct c
 		for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1];
 		     i++) {
 			const uint64_t found = rank_after(resolution, &coset_transitions.by_from[i], cell, equivalent);
-			if (bsearch(&found, indices, n, sizeof found, compare) != NULL)
+			if (bsearch(&found, indices, n, sizeof found, compare_numbers) != NULL)
 				return true;
 		}
 	}
