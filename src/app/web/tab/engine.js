@@ -17,10 +17,11 @@ function createRecords() {
     stopAll() {
       const ended = [...jobs.values()].filter(({job}) => job).map(({job, begin = [], progress = [], iteration = [], solution = []}) => {
         const last = progress.at(-1) ?? begin.at(-1), bounds = [...begin, ...progress, ...iteration].map((event) => event.lower_bound);
+        const sum = (name) => iteration.reduce((total, event) => total + event[name], 0);  /* iterations may have ended since it was told how far it is */
         return {...job, state: "done", result: {
           status: solution.length > 0 ? "solved" : "bound", length: solution[0]?.length ?? null, lower_bound: Math.max(0, ...bounds), complete: false,
-          stopped: "interrupted", solutions: solution.map(({length, moves}) => ({length, moves})), seconds: last?.seconds ?? 0,
-          nodes: last?.nodes_total ?? 0, nodes_by_depth: iteration, heuristic: null, threads: 1,
+          stopped: "interrupted", solutions: solution.map(({length, moves}) => ({length, moves})), seconds: Math.max(last?.seconds ?? 0, sum("seconds")),
+          nodes: Math.max(last?.nodes_total ?? 0, sum("generated")), nodes_by_depth: iteration, heuristic: null, threads: 1,
         }};
       });
       jobs.clear();
