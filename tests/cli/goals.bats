@@ -169,7 +169,8 @@ compare_solutions() {
 		[ $((RANDOM % 2)) -eq 0 ] || metric=qtm
 		echo "# $goal $metric $scramble"
 		compare_solutions "$goal" $metric $((RANDOM % 4 == 0 ? 2 : 0)) "${scramble# }"
-		[ $((n % 4)) -ne 0 ] || compare_lengths "$goal" "${sets[RANDOM % 4]}" 2 "${scramble# }"
+		# By slices the solved cube with a free turn at the end of each side has no tables.
+		[[ $((n % 4)) -ne 0 || $goal = solved*+auf:*neutral ]] || compare_lengths "$goal" "${sets[RANDOM % 4]}" 2 "${scramble# }"
 	done
 }
 
