@@ -26,6 +26,9 @@ TAB_MODULES := engine.js library.js
 TAB_PAGE    := $(addprefix $(TAB)/,index.html isolate.js _headers LICENSE.jansson $(TAB_WORKER))
 TAB_JANSSON := -I$(JANSSON)/src -DHAVE_CONFIG_H -DHAVE_STDINT_H -O3
 XXHASH_COPY := $(addprefix $(TAB_DIR)/include/,xxhash.h xxh3.h)
+# emscripten 3.1.6 takes addresses and offsets of files from 2 GiB on for negative numbers, and a disk has 2 GB.
+TAB_WIDE := sed -i -e 's/var b=args>>3/var b=args>>>3/g' -e 's/ptr,len,offset)/ptr>>>0,len,offset)/g' \
+	-e 's/offset_low)/offset_low>>>0)/g' -e 's/=5e5/=2147483647/g'
 EMCC := NODE_PATH=$${NODE_PATH-/usr/share/nodejs} emcc
 $(eval $(call stamp,tab,$(TAB_FLAGS) $(TAB_LINK) $(TAB_THREADS)))
 TAB_STAMP   := $(BUILD)/stamps/tab
@@ -58,10 +61,10 @@ $(TAB_DIR)/alone/%.o: %.c $(TAB_STAMP) | $(XXHASH_COPY) $(JANSSON)/src/jansson_c
 	$(call show,EMCC,$<) $(EMCC) $(TAB_FLAGS) -MMD -MP -c $< -o $@
 $(TAB)/superflip.js: $(TAB_OBJ) $(TAB_DIR)/threads/libjansson.a
 	@mkdir -p $(@D)
-	$(call show,LD,$@) $(EMCC) $(TAB_LINK) $(TAB_THREADS) $^ -o $@
+	$(call show,LD,$@) $(EMCC) $(TAB_LINK) $(TAB_THREADS) $^ -o $@ && $(TAB_WIDE) $@
 $(TAB)/superflip-alone.js: $(TAB_ALONE) $(TAB_DIR)/alone/libjansson.a
 	@mkdir -p $(@D)
-	$(call show,LD,$@) $(EMCC) $(TAB_LINK) $^ -o $@
+	$(call show,LD,$@) $(EMCC) $(TAB_LINK) $^ -o $@ && $(TAB_WIDE) $@
 $(TAB)/index.html: src/app/web/page/tab.html $(PAGE_SRC) $(TAB_MODULES:%=src/app/web/tab/%) scripts/inline-page
 	@mkdir -p $(@D)
 	scripts/inline-page $< > $@.new

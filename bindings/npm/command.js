@@ -39,7 +39,7 @@ const OF_REQUEST = {
   parentheses: [null, "group|niss", "what (R U) means"],
 };
 const OF_SOLVER = {
-  table: [null, "NAME", "coset-30m (default), coset-125m, coset-300m, coset-1g"],
+  table: [null, "NAME", "coset-30m (default), coset-125m, coset-300m, coset-1g, coset-2.6g"],
   threads: ["t", "N", "threads; default: one for each processor"],
   "pdb-dir": [null, "DIRECTORY", "where tables are kept"],
   json: [null, null, "a line of JSON for each cube"],

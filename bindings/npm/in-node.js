@@ -57,10 +57,17 @@ const host = {
     fs.mkdirSync(folder(), {recursive: true});
     removeLeftovers(file);
     const made = opened(fs.openSync(temporary, "w+"));
-    return {...made, close() {
-      made.close();
-      fs.renameSync(temporary, name);
-    }};
+    return {
+      ...made,
+      async keep() {
+        made.close();
+        fs.renameSync(temporary, name);
+      },
+      async discard() {
+        made.close();
+        fs.unlinkSync(temporary);
+      },
+    };
   },
   remove: async (file) => fs.unlinkSync(path.join(folder(), file)),
 

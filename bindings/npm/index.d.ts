@@ -1,5 +1,5 @@
-/** Tables, smallest first: 32 MB, 129 MB, 318 MB, 1.3 GB. A larger one takes longer to build and solves faster. */
-export type TableName = "coset-30m" | "coset-125m" | "coset-300m" | "coset-1g";
+/** Tables, smallest first: 32 MB, 129 MB, 318 MB, 1.3 GB, 2.7 GB. A larger one takes longer to build and solves faster. */
+export type TableName = "coset-30m" | "coset-125m" | "coset-300m" | "coset-1g" | "coset-2.6g";
 
 export interface TableProgress {
   table: TableName;

@@ -19,13 +19,13 @@ function call(program, args, cwd = app) {
 }
 
 /* Run a module in Node that has `solver`, and whose last expression is what it tells. @return that */
-function inNode(options, body) {
+function inNode(options, body, program = [node]) {
   writeFileSync(join(app, "run.mjs"), `import { createSolver, SuperflipError } from "superflip";
 const solver = await createSolver({threads: 2, directory: ${JSON.stringify(tables)}, ...${options}});
 const told = await (async () => { ${body} })();
 solver.close();
 console.log(JSON.stringify(told));`);
-  return JSON.parse(call(node, ["run.mjs"]));
+  return JSON.parse(call(program[0], [...program.slice(1), "run.mjs"]));
 }
 
 async function serve(...options) {
@@ -81,9 +81,13 @@ test("Node: the table is built, and its file is the command's", () => {
   run(["pdb", "verify", "coset-30m", "--pdb-dir", tables]);
 });
 
-test("Node: a table of another version, or cut short, is built again", () => {
+test("Node: a table of another version, or cut short, is built again, and stays where there is no room for the new one", () => {
   const path = join(tables, FILE), whole = readFileSync(path), ofLater = Buffer.from(whole);
   ofLater[8] ^= 0x40;
+  writeFileSync(path, ofLater);
+  assert.equal(inNode("{}", "return (await solver.solve('R U F')).length;", ["sh", "-c", 'ulimit -f 10000; exec "$0" "$@"', node]), 3);
+  assert.deepEqual(readdirSync(tables).filter((name) => name.startsWith(FILE)), [FILE]);
+  assert.ok(ofLater.equals(readFileSync(path)));
   for (const damage of [() => truncateSync(path, 1000000), () => writeFileSync(path, ofLater)]) {
     damage();
     assert.equal(inNode("{}", "return (await solver.solve('R U F')).length;"), 3);

@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { assertQuiet, launch, press, scratch, test, until } from "./browser.mjs";
+import { assertQuiet, launch, press, run, scratch, test, until } from "./browser.mjs";
 import { FILE, changeKept, enter, kept, serveStatic, tableText, waitForTable } from "./pages.mjs";
 
-const MEDIUM = "coset-125m";
+const MEDIUM = "coset-125m", isSlow = Boolean(process.env.SUPERFLIP_SLOW_TESTS);
 const hosts = [], folder = scratch();
 let browser;
 
@@ -64,8 +64,8 @@ async function assertSolves(page) {
 test("the page lists its tables with their bytes and what to expect; the one that is kept is found, saved as the command's file, deleted", async () => {
   const address = await openHost(), p = await browser.open(address);
   await waitForTable(p);
-  await until(p, () => document.querySelectorAll("#table-choice option").length === 4 && /kept here/.test(document.querySelector("#table-choice option").textContent));
-  assert.match((await p.$$eval("#table-choice option", (options) => options.map((option) => option.textContent))).join(), /coset-30m: 30 MiB, kept here,coset-125m: 1\d\d MiB,coset-300m: 303 MiB,coset-1g: 1,229 MiB/);
+  await until(p, () => document.querySelectorAll("#table-choice option").length === 5 && /kept here/.test(document.querySelector("#table-choice option").textContent));
+  assert.match((await p.$$eval("#table-choice option", (options) => options.map((option) => option.textContent))).join(), /coset-30m: 30 MiB, kept here,coset-125m: 1\d\d MiB,coset-300m: 303 MiB,coset-1g: 1,229 MiB,coset-2.6g: 2,568 MiB/);
   await choose(p, MEDIUM);
   await until(p, () => /It is built here in about .*, and takes \d+ MiB of memory besides meanwhile\. A random position then takes about /.test(document.getElementById("table").innerText));
   const ofCommand = readFileSync(join(process.env.SUPERFLIP_PDB_DIR, FILE)), saved = folder.path("saved"), driver = await p.createCDPSession();
@@ -149,6 +149,29 @@ test("storage that is denied, or full: the table is built, used, and said not to
     await assertSolves(p);
     assertQuiet(p);
   }
+});
+
+test("a table beyond 2 GiB is loaded, and solves", {skip: !isSlow && "minutes, and 8 GB of disk: SUPERFLIP_SLOW_TESTS"}, async () => {
+  const p = await browser.open(await openHost()), cube = "B2 L2 D2 F2 U B2 U2 L2 B2 R2 F' D' U2 F L B' D2 L U R'", large = folder.path("large");
+  await waitForTable(p);
+  run(["pdb", "build", "-q", "coset-2.6g", "--pdb-dir", large]);
+  await (await p.$("#table input[type=file]")).uploadFile(join(large, "coset-2.6g-htm.pdb"));
+  await until(p, () => /^Found in this browser and checked in .*: 2,568 MiB/.test(document.querySelector("#table .live").textContent));
+  await enter(p, cube);
+  await press(p, "Solve");
+  await until(p, () => document.querySelector(".answer:not(.awaited) .hint")?.textContent);
+  const [length] = run(["solve", "-q", "--heuristic", "coset-2.6g", "--pdb-dir", large, cube]).split("*");
+  assert.equal(await p.$eval(".length", (text) => text.textContent), `${length} moves`);
+  assertQuiet(p);
+});
+
+test("a file that the storage has no room for leaves the one that is kept", async () => {
+  const full = changedSite("filled", `if (self.FileSystemSyncAccessHandle) FileSystemSyncAccessHandle.prototype.write = () => { throw new DOMException('full', 'QuotaExceededError'); };\n`);
+  const [p] = await openKept(full), before = await kept(p);
+  await (await p.$("#table input[type=file]")).uploadFile(join(process.env.SUPERFLIP_PDB_DIR, FILE));
+  await until(p, () => /the file of 'coset-30m': full/.test(document.getElementById("table").innerText));
+  assert.deepEqual(await kept(p), before);
+  assertQuiet(p);
 });
 
 test("a table that cannot be had for whatever reason: a search for it ends, and says so", async () => {

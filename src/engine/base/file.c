@@ -19,7 +19,9 @@ ptrdiff_t file_read_at(int fd, void *buffer, size_t size, uint64_t offset)
 {
 	size_t n_read = 0;
 	while (n_read < size) {
-		const ssize_t n = pread(fd, (char *)buffer + n_read, size - n_read, (off_t)(offset + n_read));
+		const size_t left = size - n_read, most = 1 << 30;  /* WebAssembly reads less than 2 GiB at once */
+		const ssize_t n =
+			pread(fd, (char *)buffer + n_read, left < most ? left : most, (off_t)(offset + n_read));
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)

@@ -5,10 +5,12 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum {
 	ALIGNMENT_BYTES = 1 << 16,  /* a page of WebAssembly */
 	MAX_COPIES = 16,            /* of files; more are not shared */
+	LARGE_BYTES = 1 << 30,
 };
 
 /* A file that is mapped again, for another metric, has one copy. */
@@ -19,9 +21,43 @@ static struct copy {
 } copies[MAX_COPIES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* malloc() gives less than 2 GiB.  One large block lies beside its heap, and stays for the next table: one that
+ * was built is opened as a file. */
+static struct {
+	uint8_t *memory;
+	size_t size;
+	bool is_used;
+} large;
+static pthread_mutex_t large_lock = PTHREAD_MUTEX_INITIALIZER;
+
 static void *allocate(size_t size)
 {
-	return aligned_alloc(ALIGNMENT_BYTES, (size + ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES);
+	if (size < LARGE_BYTES)
+		return aligned_alloc(ALIGNMENT_BYTES,
+		                     (size + ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES);
+	pthread_mutex_lock(&large_lock);
+	if (!large.is_used && large.size < size) {
+		void *const begin = sbrk((intptr_t)(size + 2 * ALIGNMENT_BYTES));
+		if (begin != (void *)-1) {
+			large.memory = (uint8_t *)(((uintptr_t)begin / ALIGNMENT_BYTES + 1) * ALIGNMENT_BYTES);
+			large.size = size + ALIGNMENT_BYTES;  /* a file has a header */
+		}
+	}
+	void *const memory = large.is_used || large.size < size ? NULL : large.memory;
+	large.is_used |= memory != NULL;
+	pthread_mutex_unlock(&large_lock);
+	errno = memory == NULL ? ENOMEM : errno;
+	return memory;
+}
+
+static void release(void *memory)
+{
+	pthread_mutex_lock(&large_lock);
+	const bool is_large = memory != NULL && memory == large.memory;
+	large.is_used &= !is_large;
+	pthread_mutex_unlock(&large_lock);
+	if (!is_large)
+		free(memory);
 }
 
 static void *read_file(int fd, size_t size_bytes)
@@ -31,7 +67,7 @@ static void *read_file(int fd, size_t size_bytes)
 	if (n_read == (ptrdiff_t)size_bytes)
 		return copy;
 	const int error = n_read < 0 ? errno : EIO;
-	free(copy);
+	release(copy);
 	errno = error;
 	return NULL;
 }
@@ -79,5 +115,5 @@ void memory_unmap(void *mapping, size_t size_bytes)
 			is_used = --c->n_users > 0;
 	pthread_mutex_unlock(&lock);
 	if (!is_used)
-		free(mapping);
+		release(mapping);
 }

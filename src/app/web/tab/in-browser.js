@@ -1,6 +1,7 @@
 /* What the worker has of a browser: its scripts by their address, and tables in the origin's private file system, as files with the
  * bytes of the command's. Whether what comes back is sound, the library's checksums tell.
- * A file of `host`: {size(), read(bytes, at), close()}, one that is made besides write(bytes, at), truncate(size). */
+ * A file of `host`: {size(), read(bytes, at), close()}; one that is made: {size(), read(bytes, at), write(bytes, at), truncate(size),
+ * keep(): closed, in place of one of its name, discard()}. */
 "use strict";
 
 async function openFolder() {
@@ -58,18 +59,25 @@ self.host = {
     await (await openFolder()).removeEntry(file);
   },
 
-  /** Begin a file of so many bytes, in place of one of that name; rejects if there is no room, or no storage. */
+  /** Begin a file of so many bytes, under another name until it is kept; rejects if there is no room, or no storage. */
   async create(file, bytes) {
     const folder = await openFolder(), {quota, usage} = await navigator.storage.estimate();
     if (quota - usage < bytes) throw new Error("there is no room");
-    const handle = await (await folder.getFileHandle(file, {create: true})).createSyncAccessHandle();
+    const entry = await folder.getFileHandle(`${file}.new`, {create: true}), handle = await entry.createSyncAccessHandle();
     handle.truncate(0);
     return {
       size: () => handle.getSize(),
       read: (memory, at) => handle.read(memory, {at}),
       write: (memory, at) => handle.write(memory, {at}),
       truncate: (size) => handle.truncate(size),
-      close: () => handle.close(),
+      async keep() {
+        handle.close();
+        await entry.move(file);
+      },
+      async discard() {
+        handle.close();
+        await host.remove(entry.name);
+      },
     };
   },
 };

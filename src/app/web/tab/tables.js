@@ -2,7 +2,7 @@
 "use strict";
 
 /* Tables with the GiB of addresses that a worker asks for: not every browser has four to give. */
-const TABLES = {"coset-30m": 1, "coset-125m": 1, "coset-300m": 2, "coset-1g": 4};
+const TABLES = {"coset-30m": 1, "coset-125m": 1, "coset-300m": 2, "coset-1g": 4, "coset-2.6g": 4};
 const INITIAL_PAGES = 1024, GIB_PAGES = 16384;  /* of WebAssembly; mk/tab.mk has the former, too */
 const PIECE_BYTES = 8 << 20;
 const ENOSPC = 51, EIO = 29;  /* as WASI numbers them */
@@ -45,11 +45,10 @@ async function putTable(table, blob) {
     for (let at = 0; at < blob.size; at += PIECE_BYTES)
       writeAll(file, new Uint8Array(await blob.slice(at, at + PIECE_BYTES).arrayBuffer()), at);
   } catch (error) {
-    file.close();
-    await host.remove(fileOf(table));
+    await file.discard();
     throw error;
   }
-  file.close();
+  await file.keep();
 }
 
 function writeAll(file, bytes, at) {
@@ -158,22 +157,21 @@ function open(table, builds) {
   });
 }
 
-/* The library may ask for the size until the file is found again. */
-function close(file) {
+/* The library may ask for the size of a closed file until it is found again. */
+function fixSize(file) {
   const size = file.size();
-  file.close();
   file.size = () => size;
+  return file;
 }
 
-/* Build a table into a file of the host's, or where that has no room, into memory. */
+/* Build a table into a file of the host's, or where that has no room, into memory. What was kept stays until there is another one. */
 async function build(table) {
   const file = await host.create(fileOf(table), factsOf(table).bytes).catch(() => null);
   if (file === null) return open(table, true);
   lendToNext(file);
   const told = await open(table, true), isSound = told.state === "ready";
-  if (lent !== null) close(lent);  /* Windows puts no file in place of one that is open */
-  close(file);
-  if (!isSound) await host.remove(fileOf(table));
+  if (lent !== null) fixSize(lent).close();  /* Windows puts no file in place of one that is open */
+  await (isSound ? fixSize(file).keep() : fixSize(file).discard());
   if (told.reason === "space") return open(table, true);
   return {...told, kept: isSound && await lendKept(fileOf(table))};
 }
