@@ -2,7 +2,7 @@
 
 #include "search/fixture.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 static uint64_t symmetries_of(const uint8_t *moves, unsigned n)
 {
@@ -82,6 +82,29 @@ Test(roots, every_way_to_begin_is_the_image_of_one_root)
 		unit_list_free(&all);
 		unit_list_free(&few);
 	}
+}
+
+Test(roots, of_shifts_some_sequence_that_is_turned_round_begins_with_one)
+{
+	struct dice dice = {.state = 20};
+	struct unit_list few;
+	cr_assert(unit_list_fill_shifts(&few, METRIC_HTM, (UINT64_C(1) << N_SYMMETRIES) - 1));
+	for (unsigned sequence = 0; sequence < 60; sequence++) {
+		struct search_solution s = {.n_moves = (uint8_t)dice_walk(&dice, METRIC_HTM, 18, s.moves)};
+		/* Of some no turn, or one, stays a half turn. */
+		for (unsigned i = 0; i < s.n_moves && sequence % 3 != 0; i++)
+			if (!move_is_quarter(s.moves[i]) && (sequence % 3 == 1 || i != 9))
+				s.moves[i]--;
+		bool is_found = false;
+		for (unsigned i = 0; i < s.n_moves && !is_found; i++) {
+			for (unsigned symmetry = 0; symmetry < N_SYMMETRIES; symmetry++)
+				is_found |= unit_list_find(&few, solution_image(&s, symmetry).moves, s.n_moves) != UINT32_MAX;
+			s.moves[s.n_moves] = s.moves[0];
+			memmove(s.moves, s.moves + 1, s.n_moves);
+		}
+		cr_expect(is_found, "sequence %u", sequence);
+	}
+	unit_list_free(&few);
 }
 
 /* What a threshold excludes is the same. */

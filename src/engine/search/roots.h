@@ -16,6 +16,7 @@ struct root {
 	uint8_t path[MAX_ROOT_PATH];       /* moves of cost 1 */
 	uint8_t bound_before, bound;       /* smallest threshold at which it is generated, and expanded */
 	uint8_t n_axes;                    /* that it turns, one after the other */
+	bool has_half;                     /* that it turns by half turns, too */
 	bool is_unit;                      /* else others continue it */
 };
 

@@ -34,6 +34,21 @@ struct cube search_cube_after(const struct search *s, unsigned start, const uint
 	return search_path_cube(s, s->starts == NULL ? s->request.cube : s->starts->start[start].cube, path, n);
 }
 
+bool search_has_shifts(const struct search *s)
+{
+	const struct search_request *const r = &s->request;
+	const struct cube inverse = cube_inverse(&r->cube);
+	bool takes_turns_to_turns = true;
+	for (unsigned face = 0; face < N_FACES && takes_turns_to_turns; face++) {
+		const struct cube turned = cube_after(&inverse, face * 3), image = cube_product(&turned, &r->cube);
+		takes_turns_to_turns = false;
+		for (unsigned move = 0; move < N_MOVES; move++)
+			takes_turns_to_turns |= cube_equal(&image, &move_cube[move]);
+	}
+	return takes_turns_to_turns && s->symmetries != 1 && !search_wants_all(s) && r->n_solutions == 1
+	       && r->over_optimal == 0 && r->min_length == 0 && r->goal == NULL && r->perimeter == NULL;
+}
+
 unsigned search_n_threads(const struct search *s)
 {
 	return s->pool->n_threads / atomic_load_explicit(&s->pool->n_active, memory_order_relaxed);

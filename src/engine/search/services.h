@@ -77,6 +77,9 @@ bool search_must_stop(const struct search *s);
 /** Whether all solutions of a length are wanted: then an iteration goes on to its end. */
 bool search_wants_all(const struct search *s);
 
+/** Whether one shortest solution is wanted, of a cube of which unit_list_fill_shifts() has enough. */
+bool search_has_shifts(const struct search *s);
+
 /** The goal that the perimeter alone knows, while the heuristic is of whole cubes; NULL: there is none. */
 static inline const struct goal *search_near_goal(const struct search *s)
 {

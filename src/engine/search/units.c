@@ -17,6 +17,11 @@ static bool fill_after(struct unit_list *list, enum metric metric, const struct 
 		const uint64_t remaining = symmetries_after(symmetries, turns, is_covered);
 		const uint32_t number = (uint32_t)list->n_nodes;
 		struct root root = root_after(before, metric, turns);
+		const bool turns_half = axis_turns_first(turns) == 2 || axis_turns_second(turns) == 2;
+		if (list->are_shifts && (is_first ? turns_half || root.n_path != 1
+		                              : turns_half && before->n_axes != 1 && !before->has_half))
+			continue;
+		root.has_half |= turns_half;
 		root.is_unit = !is_first && root.n_path >= list->min_moves;
 		list->longest = root.n_path > list->longest ? root.n_path : list->longest;
 		assert(root.n_path <= MAX_ROOT_PATH && root.n_axes < UNIT_AXES_MAX);
@@ -41,6 +46,15 @@ bool unit_list_fill(struct unit_list *out, enum metric metric, uint64_t symmetri
 		if (!is_filled)
 			return false;
 	}
+}
+
+bool unit_list_fill_shifts(struct unit_list *out, enum metric metric, uint64_t symmetries)
+{
+	*out = (struct unit_list){.min_moves = UNIT_MOVES_MAX, .are_shifts = true};
+	if (fill_after(out, metric, &(struct root){.n_path = 0}, symmetries))
+		return true;
+	unit_list_free(out);
+	return false;
 }
 
 void unit_list_free(struct unit_list *list)

@@ -11,6 +11,7 @@ enum { UNITS_WANTED = 5000, UNIT_MOVES_MIN = 2, UNIT_MOVES_MAX = 5, UNIT_AXES_MA
 
 struct unit_list {
 	unsigned min_moves, longest;           /* longest: the moves of the longest prefix */
+	bool are_shifts;                       /* of unit_list_fill_shifts() */
 	size_t n_nodes, nodes_capacity;
 	struct root *node;                     /* each directly followed by those that continue it; owned */
 	size_t n_units, units_capacity;
@@ -22,6 +23,13 @@ struct unit_list {
  * @param out  released by unit_list_free()
  * @return false without memory; *out is then empty */
 bool unit_list_fill(struct unit_list *out, enum metric metric, uint64_t symmetries, unsigned min_moves);
+
+/** For one shortest solution of a cube c that takes each turn m to a turn c^-1 m c, such as the superflip (Reid,
+ * Cube-Lovers, 18 January 1995), also with four spots: what a solution begins with may then be done last instead,
+ * as c takes it.  So in one with quarter and half turns, as it goes round, some quarter turn is followed by a half
+ * turn of another axis; and those prefixes are enough that begin so, and those without half turns.  They have
+ * UNIT_MOVES_MAX moves or more. */
+bool unit_list_fill_shifts(struct unit_list *out, enum metric metric, uint64_t symmetries);
 void unit_list_free(struct unit_list *list);
 
 /** Fill in the bounds for a cube: the largest of a path's prefixes counts.

@@ -299,7 +299,10 @@ static bool begin_cube(struct worker *w, const struct search *s, struct prefixes
 	p->work = p->counts[0];
 	p->work_before = p->counts[1];
 	unit_list_free(&p->roots);
-	if (!unit_list_fill(&p->roots, h->metric, s->symmetries, UNIT_MOVES_MIN))
+	/* In quarter turns roots that are as long as prefixes come last. */
+	if (h->metric == METRIC_HTM && search_has_shifts(s)
+	        ? !unit_list_fill_shifts(&p->roots, h->metric, s->symmetries)
+	        : !unit_list_fill(&p->roots, h->metric, s->symmetries, UNIT_MOVES_MIN))
 		return false;
 	w->counts.n_lookups +=
 		unit_list_evaluate(&p->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
