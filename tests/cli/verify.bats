@@ -21,6 +21,38 @@ load expect
 	run -1 --separate-stderr "$SUPERFLIP" verify "$BATS_TEST_TMPDIR/results"
 }
 
+@test "rows of CSV and TSV say their puzzle; lines SCRAMBLE -> SOLUTION need --puzzle" {
+	for format in csv tsv; do
+		"$SUPERFLIP" solve -q --$format --puzzle 2x2 "R U F2 R' U F R2 F' U2" LLRRUDFRFBFURLDDBULDFUBB >"$BATS_TEST_TMPDIR/results"
+		expect_error 0 "*: 2 right, 0 wrong, 0 without a solution" verify --optimal "$BATS_TEST_TMPDIR/results"
+	done
+	echo "U R F' -> F R' U'" | expect_output 0 "*:1: 3*  right, proved optimal" verify --optimal --puzzle 2x2
+}
+
+@test "a record of an error proves nothing, lengths that are none are invalid, and a row of CSV is judged whole" {
+	local record='{"schema":"superflip/1","puzzle":"3x3x3","metric":"htm","scramble":"R U","status":'
+	for claim in '"error","lower_bound":20' '"error","reachable":false' '"error","lengths":[0,9]'; do
+		echo "$record$claim}" | expect_error 0 "*: 0 right, 0 wrong, 1 without a solution" verify --optimal
+	done
+	echo "$record\"none\",\"lengths\":[10,5]}" | expect_output 1 '*:1: invalid: "lengths": *of two the smaller first' verify --optimal
+	for row in "optimal,htm,,2,L" "optimal,htm,,2,U' R'" "optimal,htm,,2," "none,htm,2,2,U' R'" "error,htm,2,2,U' R'"; do
+		printf 'scramble,status,metric,length,lower_bound,solution\nR U,%s\n' "$row" |
+			expect_output 1 "*:2: wrong: *" verify --optimal
+	done
+}
+
+@test "links are verified by shards as they are without; a reconstruction is not divided" {
+	local link="https://alg.cubing.net/?setup=R_U&alg="
+	printf '%s\n' "${link}U-_R-" "${link}U_R" "${link}R2" >"$BATS_TEST_TMPDIR/links"
+	expect_error 1 "*: 1 right, 2 wrong, 0 without a solution" verify "$BATS_TEST_TMPDIR/links"
+	for k in 1 2; do
+		run "$SUPERFLIP" verify -q --shard $k/2 -o "$BATS_TEST_TMPDIR/shards" "$BATS_TEST_TMPDIR/links"
+	done
+	expect_error 1 "*: 1 right, 2 wrong, 0 unproved, 0 invalid, 0 without a solution" merge "$BATS_TEST_TMPDIR/shards"
+	printf 'Scramble: R U\nU%s\nR%s\n' "'" "'" >"$BATS_TEST_TMPDIR/solve"
+	expect_error 2 "*:1: --shard divides lines*" verify --shard 1/2 -o "$BATS_TEST_TMPDIR/shards" "$BATS_TEST_TMPDIR/solve"
+}
+
 @test "records without a solution are counted, not judged; a missing file is not an empty one" {
 	"$SUPERFLIP" solve -q --json --max 2 "R U F" X >"$BATS_TEST_TMPDIR/results" || true
 	expect_error 0 "*0 right, 0 wrong, 2 without a solution; 1 proof not checked: see --optimal" verify "$BATS_TEST_TMPDIR/results"

@@ -81,10 +81,11 @@ static bool lengths_are_read(void)
 {
 	const char *const fault = claim.lower_bound == UINT_MAX ? "lower_bound"
 		: claim.length == UINT_MAX ? "length"
-		: (claim.min_length | claim.max_length) == UINT_MAX ? "lengths" : NULL;
+		: claim.max_length == UINT_MAX || claim.min_length > claim.max_length ? "lengths" : NULL;
 	return fault == NULL
 	       || verify_refuse(LINE_INVALID,
-	                        "\"%s\": expected a whole number from 0 or, with costs, one with decimals",
+	                        "\"%s\": expected a whole number from 0 or, with costs, one with decimals; "
+	                        "of two the smaller first",
 	                        fault);
 }
 
@@ -97,11 +98,15 @@ static unsigned find_name(const char *name, const char *const *names, unsigned n
 	return i;
 }
 
-static bool status_is_known(const char *status)
+/* Whether a status is one, and goes with the solutions that there are. */
+static bool status_agrees(const char *text)
 {
-	return find_name(status, record_status_name, N_RECORD_STATUS) < N_RECORD_STATUS
-	       || verify_refuse(LINE_INVALID,
-	                        "\"status\" is '%.40s'; expected optimal, solved, bound, none or error", status);
+	const unsigned status = find_name(text, record_status_name, N_RECORD_STATUS);
+	if (status == N_RECORD_STATUS)
+		return verify_refuse(LINE_INVALID,
+		                     "\"status\" is '%.40s'; expected optimal, solved, bound, none or error", text);
+	return claim.has_solution != (status == RECORD_NONE || status == RECORD_ERROR) || status == RECORD_BOUND
+	       || verify_refuse(LINE_WRONG, "\"%s\" with%s solutions", text, claim.has_solution ? "" : "out");
 }
 
 /* ---- solutions ---- */
@@ -254,17 +259,20 @@ static void check_row(char *row)
 	const struct csv_fields f = csv_split(row, &verify.columns);
 	const char *const length = csv_field(&f, CSV_LENGTH), *const lower_bound = csv_field(&f, CSV_LOWER_BOUND);
 	char *const solution = csv_field(&f, CSV_SOLUTION);
+	const unsigned puzzle = find_name(csv_field(&f, CSV_PUZZLE), record_puzzle_names, 2);
+	claimed->puzzle = puzzle < 2 ? (superflip_puzzle)puzzle : claimed->puzzle;
 	const bool has_metric =
 		state(csv_field(&f, CSV_METRIC), csv_field(&f, CSV_TURNS),
 	          csv_field(&f, CSV_COSTS), csv_field(&f, CSV_GOAL));
-	claim.has_solution = *length != '\0';
+	claim.has_solution = *length != '\0' || *solution != '\0';
 	claim.lower_bound = length_of_text(lower_bound);
 	const unsigned stated = claim.length = length_of_text(length);
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
 	claim.is_optimal = text_equal(csv_field(&f, CSV_STATUS), record_status_name[RECORD_OPTIMAL])
 	                    && (*lower_bound == '\0' || stated <= claim.lower_bound);
+	claim.is_none = text_equal(csv_field(&f, CSV_STATUS), record_status_name[RECORD_NONE]);
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	const bool is_read = has_metric && status_is_known(csv_field(&f, CSV_STATUS)) && lengths_are_read()
+	const bool is_read = has_metric && status_agrees(csv_field(&f, CSV_STATUS)) && lengths_are_read()
 	                     && claims_something && read_scramble(csv_field(&f, CSV_SCRAMBLE));
 	/* Ours name the side that skeletons reach; of others parentheses may mean anything. */
 	claim.has_niss = is_read && claim.pieces != NULL && *csv_field(&f, CSV_REACHED) != '\0'
@@ -380,13 +388,8 @@ static void check_record(json_t *record)
 		verify_refuse(LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
 		verify_refuse(LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
-	else if (!status_is_known(status_text))
-		;
-	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
-		verify_refuse(LINE_WRONG, "\"%.40s\" with%s solutions", status_text,
-		              claim.has_solution ? "" : "out");
-	else if (has_metric && lengths_are_read() && (status == RECORD_ERROR || read_scramble(scramble))
-	         && is_intact(record, scramble) && claim.has_solution)
+	else if (status_agrees(status_text) && has_metric && lengths_are_read()
+	         && (status == RECORD_ERROR || read_scramble(scramble)) && is_intact(record, scramble) && claim.has_solution)
 		check_solutions(solutions);
 }
 

@@ -120,7 +120,8 @@ static bool goes_on(void)
 void verify_conclude(void)
 {
 	const unsigned bound = claimed_bound(), from = claim.min_length > bound ? claim.min_length : bound;
-	const bool says_what = bound > 0 || claim.has_lengths || claim.is_unreachable;
+	/* A record of an error has no cube. */
+	const bool says_what = claim.cube != NULL && (bound > 0 || claim.has_lengths || claim.is_unreachable);
 	const bool has_proof = solve_options.prove_again && (says_what || claim.is_optimal);
 	if (verify.kind == LINE_OTHER && claim.has_solution && claim.lower_bound > claim.length)
 		verify_refuse(LINE_WRONG, "the solution has %s, the lower bound is %s",
