@@ -56,6 +56,22 @@ setup() {
 	done
 }
 
+@test "a head that was cut off, also before its line end only, is written again" {
+	printf 'R U\nF\n' >list
+	"$SUPERFLIP" batch -q --csv --deterministic list -o expected
+	local n_head
+	n_head=$(head -1 expected | wc -c)
+	for n in 2 20 $((n_head - 1)) "$n_head"; do
+		head -c "$n" expected >out
+		expect 0 "" batch -q --csv --deterministic list -o out --resume
+		cmp out expected
+	done
+	# Another head is nothing to go on with.
+	printf 'id,other' >out
+	expect 4 "*with other columns: other in place of line; *" batch -q --csv list -o out --resume
+	[ "$(cat out)" = id,other ]
+}
+
 @test "an interrupted run says how many are left and how to go on, and an interrupted cube is solved then" {
 	# 16 moves: a minute with Korf's tables, a moment with those of cosets.
 	printf 'R\nR U\n%s\nF\n' "D2 B L' F2 B U L' F2 B' D2 R2 B R D F R" >list

@@ -133,6 +133,12 @@ static enum status read_back(void)
 		return STATUS_IO;
 	}
 	const bool has_head = fgets(first, sizeof first, in.in) != NULL && strncmp(first, "id", 2) == 0;
+	/* A head that was cut off is written again, with all after it. */
+	if (has_head && strchr(first, '\n') == NULL && strncmp(first, output.head, strlen(first)) == 0) {
+		results_close(&in);
+		output.has_rest = true;
+		return STATUS_OK;
+	}
 	in.end = has_head ? strlen(first) : 0;
 	fseeko(in.in, (off_t)in.end, SEEK_SET);
 	const enum status status = file.st_size > 0 ? take_over(&in) : STATUS_END;
