@@ -199,9 +199,9 @@ prove_something() {
 		sed -i "s/U' R'/U' R/" "$BATS_TEST_TMPDIR/$format"
 		expect 1 "*does not solve the scramble*" verify -q "$BATS_TEST_TMPDIR/$format"
 	done
-	printf 'UUUUUULLD\nFBBFRRFRR\nFFRFFRDDR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB\nR\n' >"$BATS_TEST_TMPDIR/list"
+	printf 'UUUUUULLD\nFBBFRRFRR\nFFRFFRDDR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB\nR\nU\tF\n' >"$BATS_TEST_TMPDIR/list"
 	"$SUPERFLIP" batch -q --heuristic corners --csv "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/csv"
-	expect_error 0 "*2 right, 0 wrong*" verify "$BATS_TEST_TMPDIR/csv"
+	expect_error 0 "*3 right, 0 wrong, 0 without*" verify "$BATS_TEST_TMPDIR/csv"
 }
 
 @test "records with a goal and with fewer turns are judged by them" {

@@ -99,13 +99,12 @@ static unsigned find_name(const char *name, const char *const *names, unsigned n
 }
 
 /* Whether a status is one, and goes with the solutions that there are. */
-static bool status_agrees(const char *text)
+static bool status_agrees(unsigned status, const char *text)
 {
-	const unsigned status = find_name(text, record_status_name, N_RECORD_STATUS);
 	if (status == N_RECORD_STATUS)
 		return verify_refuse(LINE_INVALID,
 		                     "\"status\" is '%.40s'; expected optimal, solved, bound, none or error", text);
-	return claim.has_solution != (status == RECORD_NONE || status == RECORD_ERROR) || status == RECORD_BOUND
+	return claim.has_solution != (claim.is_none || status == RECORD_ERROR) || status == RECORD_BOUND
 	       || verify_refuse(LINE_WRONG, "\"%s\" with%s solutions", text, claim.has_solution ? "" : "out");
 }
 
@@ -257,7 +256,9 @@ bool verify_table_begins(const char *line)
 static void check_row(char *row)
 {
 	const struct csv_fields f = csv_split(row, &verify.columns);
-	const char *const length = csv_field(&f, CSV_LENGTH), *const lower_bound = csv_field(&f, CSV_LOWER_BOUND);
+	const char *const length = csv_field(&f, CSV_LENGTH), *const lower_bound = csv_field(&f, CSV_LOWER_BOUND),
+	                  *const status_text = csv_field(&f, CSV_STATUS);
+	const unsigned status = find_name(status_text, record_status_name, N_RECORD_STATUS);
 	char *const solution = csv_field(&f, CSV_SOLUTION);
 	const unsigned puzzle = find_name(csv_field(&f, CSV_PUZZLE), record_puzzle_names, 2);
 	claimed->puzzle = puzzle < 2 ? (superflip_puzzle)puzzle : claimed->puzzle;
@@ -268,11 +269,11 @@ static void check_row(char *row)
 	claim.lower_bound = length_of_text(lower_bound);
 	const unsigned stated = claim.length = length_of_text(length);
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
-	claim.is_optimal = text_equal(csv_field(&f, CSV_STATUS), record_status_name[RECORD_OPTIMAL])
-	                    && (*lower_bound == '\0' || stated <= claim.lower_bound);
-	claim.is_none = text_equal(csv_field(&f, CSV_STATUS), record_status_name[RECORD_NONE]);
+	claim.is_optimal =
+		status == RECORD_OPTIMAL && (*lower_bound == '\0' || stated <= claim.lower_bound);
+	claim.is_none = status == RECORD_NONE;
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	const bool is_read = has_metric && status_agrees(csv_field(&f, CSV_STATUS)) && lengths_are_read()
+	const bool is_read = has_metric && status_agrees(status, status_text) && lengths_are_read()
 	                     && claims_something && read_scramble(csv_field(&f, CSV_SCRAMBLE));
 	/* Ours name the side that skeletons reach; of others parentheses may mean anything. */
 	claim.has_niss = is_read && claim.pieces != NULL && *csv_field(&f, CSV_REACHED) != '\0'
@@ -388,7 +389,7 @@ static void check_record(json_t *record)
 		verify_refuse(LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
 		verify_refuse(LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
-	else if (status_agrees(status_text) && has_metric && lengths_are_read()
+	else if (status_agrees(status, status_text) && has_metric && lengths_are_read()
 	         && (status == RECORD_ERROR || read_scramble(scramble)) && is_intact(record, scramble) && claim.has_solution)
 		check_solutions(solutions);
 }
