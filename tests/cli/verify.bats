@@ -41,6 +41,16 @@ load expect
 	done
 }
 
+@test "a row of CSV with turns on the inverse is proved among all that turn there" {
+	local state rows
+	state=$("$SUPERFLIP" scramble --seed 1 --type state --format moves)
+	rows=$("$SUPERFLIP" solve --csv -q --goal eo --niss -n 12 "$state")
+	expect_error 0 "*: 12 right, *" verify --optimal <<<"$rows"
+	# Five moves are the fewest without the inverse, four with it.
+	rows=$(grep -e "^id," -e ",5,4,(B) U F' U F," <<<"$rows" | sed 's/,5,4,/,5,5,/')
+	expect_output 1 "*:2: wrong: 5 moves are not optimal: there is a solution of 4" verify --optimal <<<"$rows"
+}
+
 @test "links are verified by shards as they are without; a reconstruction is not divided" {
 	local link="https://alg.cubing.net/?setup=R_U&alg="
 	printf '%s\n' "${link}U-_R-" "${link}U_R" "${link}R2" >"$BATS_TEST_TMPDIR/links"

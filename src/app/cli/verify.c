@@ -159,7 +159,7 @@ static int check_shard(void)
 	for (; take_row(&row); about.n_items++) {
 		about.source = XXH3_64bits_withSeed(row.text, row.size + 1, about.source);
 		check_row(&row, true);
-		if (verify.columns.separator == '\0' && reconstruction_begins(row.text))
+		if (reconstruction_begins(row.text))
 			return usage_error("%s:%" PRIu64 ": --shard divides lines, and a reconstruction has several; "
 			                   "leave out --shard", verify.name, row.number);
 	}
