@@ -88,6 +88,25 @@ prove_something() {
 	[[ "$stderr" == *": 5 right, 0 wrong, 0 without a solution" ]]
 }
 
+@test "lengths that no solution has are whole costs, also where turns cost no whole numbers or only even ones" {
+	local cost range words
+	for cost in 0.7 2 1.5 0.1; do
+		for range in "3 3" "1 2" "4 5"; do
+			"$SUPERFLIP" solve -q --json --goal cross --cost "U=$cost D=$cost R=$cost L=$cost F=$cost B=$cost" \
+				--min "${range% *}" --max "${range#* }" "R F L2 U" >"$BATS_TEST_TMPDIR/results" || true
+			words="none of ${range% *} to ${range#* } moves"
+			! grep -q '"status":"none"' "$BATS_TEST_TMPDIR/results" ||
+				expect_output 0 "*:1: $words  right, proved" verify --optimal "$BATS_TEST_TMPDIR/results"
+			expect_error 0 "*, 0 wrong*" verify --optimal "$BATS_TEST_TMPDIR/results"
+		done
+	done
+	# Four turns of 1.5.
+	"$SUPERFLIP" solve -q --json --goal cross --cost "U=1.5 D=1.5 R=1.5 L=1.5 F=1.5 B=1.5" --max 4 "R F L2 U" |
+		sed 's/"lengths":.0,4./"lengths":[5,8]/; s/"lower_bound":6/"lower_bound":0/' >"$BATS_TEST_TMPDIR/results"
+	expect_output 1 "*: wrong: said to have no solution of at most 7.5 in htm, but there is one of 6" \
+		verify --optimal "$BATS_TEST_TMPDIR/results"
+}
+
 @test "--optimal finds forged claims: none, a lower bound, an optimum, lengths, turns that do not reach" {
 	prove_something >"$BATS_TEST_TMPDIR/results" 2>/dev/null
 	sed -i '1s/"lower_bound":3/"lower_bound":13/; 2s/"lengths":.4,4./"lengths":[3,4]/; 3s/"lower_bound":[0-9]*/"lower_bound":4/

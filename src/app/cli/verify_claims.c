@@ -81,7 +81,7 @@ static bool lengths_are_read(void)
 {
 	const char *const fault = claim.lower_bound == UINT_MAX ? "lower_bound"
 		: claim.length == UINT_MAX ? "length"
-		: claim.max_length == UINT_MAX || claim.min_length > claim.max_length ? "lengths" : NULL;
+		: claim.min_length < 0 || claim.min_length > claim.max_length ? "lengths" : NULL;
 	return fault == NULL
 	       || verify_refuse(LINE_INVALID,
 	                        "\"%s\": expected a whole number from 0 or, with costs, one with decimals; "
@@ -384,8 +384,8 @@ static void check_record(json_t *record)
 	claim.length = stated_length(json_object_get(record, "length"));
 	claim.lower_bound = stated_length(json_object_get(record, "lower_bound"));
 	claim.has_lengths = json_array_size(lengths) == 2;
-	claim.min_length = stated_length(json_array_get(lengths, 0));
-	claim.max_length = stated_length(json_array_get(lengths, 1));
+	claim.min_length = json_number_value(json_array_get(lengths, 0));
+	claim.max_length = json_number_value(json_array_get(lengths, 1));
 	if (!text_equal(text_of(record, "schema"), RECORD_SCHEMA))
 		verify_refuse(LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || *status_text == '\0' || *metric == '\0')
