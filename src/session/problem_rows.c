@@ -177,7 +177,7 @@ const struct option_row problem_rows[] = {
 	 "give up on a cube after SECONDS (also 10m, 2h)", OPTION_SECONDS, IN(search.time_limit_s)},
 	{0, FOR_ALL | IDENTIFIES, "node-limit", "N", "give up on a cube after N generated nodes (also 1e9, 5G)",
 	 OPTION_COUNT, IN(search.node_limit)},
-	ROW_CHOICE('p', FOR_SEARCH | FOR_CUBES | IDENTIFIES, "puzzle", "3x3|2x2", "which puzzle (3x3)", puzzle,
+	ROW_CHOICE('p', FOR_SEARCH | FOR_CUBES | FOR_VERIFY | IDENTIFIES, "puzzle", "3x3|2x2", "which puzzle (3x3)", puzzle,
                option_puzzle_names),
 	{0, FOR_COMMANDS | FOR_CUBES | IDENTIFIES, "french", NULL,
 	 "read and write moves with H B A P G D for U D F B L R; results, stages, show and sheets are in French", OPTION_FLAG,

@@ -61,6 +61,18 @@ setup() {
 	[ "$("$SUPERFLIP" convert --french --to cubies <<<"$output")" = "$cubies" ]
 }
 
+@test "a solved cube among others is not an empty line, which lists skip" {
+	printf "R\ny x\nUUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB  # solved\n" >"$list"
+	for options in "--to moves --labels" "--to french" "--to moves --inverse" "--to moves --metric stm"; do
+		local reads=
+		[ "$options" != "--to french" ] || reads=--french
+		# shellcheck disable=SC2086  # words
+		"$SUPERFLIP" convert $options "$list" | "$SUPERFLIP" convert --to facelets $reads - >"$BATS_TEST_TMPDIR/back"
+		[ "$(wc -l <"$BATS_TEST_TMPDIR/back")" -eq 3 ]
+		[ "$(grep -c UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB "$BATS_TEST_TMPDIR/back")" -ge 1 ]
+	done
+}
+
 @test "moves become turns of a set, and back; the centres stay where the moves had them" {
 	while IFS='|' read -r options moves answer; do
 		eval "set -- $options"

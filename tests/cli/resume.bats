@@ -56,6 +56,24 @@ setup() {
 	done
 }
 
+@test "a file that was cut off in its first bytes goes on, also in a head before its line end only" {
+	printf 'R U\nF\n' >list
+	"$SUPERFLIP" batch -q --csv --deterministic list -o expected
+	local n_head
+	n_head=$(head -1 expected | wc -c)
+	for n in 1 20 $((n_head - 1)) "$n_head"; do
+		head -c "$n" expected >out
+		expect 0 "" batch -q --csv --deterministic list -o out --resume
+		cmp out expected
+	done
+	printf '{"sch' >out
+	expect 0 "" batch -q --json list -o out --resume
+	# Another head is nothing to go on with.
+	printf 'id,other' >out
+	expect 4 "*does not begin with results*" batch -q --csv list -o out --resume
+	[ "$(cat out)" = id,other ]
+}
+
 @test "an interrupted run says how many are left and how to go on, and an interrupted cube is solved then" {
 	# 16 moves: a minute with Korf's tables, a moment with those of cosets.
 	printf 'R\nR U\n%s\nF\n' "D2 B L' F2 B U L' F2 B' D2 R2 B R D F R" >list

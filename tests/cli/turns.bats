@@ -62,9 +62,9 @@ setup() {
 
 @test "rows say their turns, costs and metric; progress and links are those of the set" {
 	"$SUPERFLIP" solve --csv --metric stm --moves "M U" "M U" >rows.csv
-	[[ "$(head -1 rows.csv)" == *,goal,turns,costs,reached,color ]]
-	[[ "$(sed 1d rows.csv)" == *,stm,2,2,"U' M'",*,"M U",,, ]]
-	[[ "$("$SUPERFLIP" solve --tsv --goal cross --cost "U=1.5 R=2" R | sed 1d)" == *$'\t'"U=1.5 R=2"$'\t\t' ]]
+	[[ "$(head -1 rows.csv)" == *,goal,turns,costs,reached,color,puzzle ]]
+	[[ "$(sed 1d rows.csv)" == *,stm,2,2,"U' M'",*,"M U",,,,3x3x3 ]]
+	[[ "$("$SUPERFLIP" solve --tsv --goal cross --cost "U=1.5 R=2" R | sed 1d)" == *$'\t'"U=1.5 R=2"$'\t\t\t3x3x3' ]]
 	expect_error 0 "*cube 1: 1 in stm: *" solve -v --goal cross --metric stm F
 	expect_output 0 "*alg=M%27&puzzle*" solve --link --metric stm M
 	# Without the turns that were permitted there would be a shorter solution.

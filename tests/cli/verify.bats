@@ -21,6 +21,48 @@ load expect
 	run -1 --separate-stderr "$SUPERFLIP" verify "$BATS_TEST_TMPDIR/results"
 }
 
+@test "rows of CSV and TSV say their puzzle; lines SCRAMBLE -> SOLUTION need --puzzle" {
+	for format in csv tsv; do
+		"$SUPERFLIP" solve -q --$format --puzzle 2x2 "R U F2 R' U F R2 F' U2" LLRRUDFRFBFURLDDBULDFUBB >"$BATS_TEST_TMPDIR/results"
+		expect_error 0 "*: 2 right, 0 wrong, 0 without a solution" verify --optimal "$BATS_TEST_TMPDIR/results"
+	done
+	echo "U R F' -> F R' U'" | expect_output 0 "*:1: 3*  right, proved optimal" verify --optimal --puzzle 2x2
+}
+
+@test "a record of an error proves nothing, lengths that are none are invalid, and a row of CSV is judged whole" {
+	local record='{"schema":"superflip/1","puzzle":"3x3x3","metric":"htm","scramble":"R U","status":'
+	for claim in '"error","lower_bound":20' '"error","reachable":false' '"error","lengths":[0,9]'; do
+		echo "$record$claim}" | expect_error 0 "*: 0 right, 0 wrong, 1 without a solution" verify --optimal
+	done
+	echo "$record\"none\",\"lengths\":[10,5]}" | expect_output 1 '*:1: invalid: "lengths": *of two the smaller first' verify --optimal
+	for row in "optimal,htm,,2,L" "optimal,htm,,2,U' R'" "optimal,htm,,2," "none,htm,2,2,U' R'" "error,htm,2,2,U' R'"; do
+		printf 'scramble,status,metric,length,lower_bound,solution\nR U,%s\n' "$row" |
+			expect_output 1 "*:2: wrong: *" verify --optimal
+	done
+}
+
+@test "a row of CSV with turns on the inverse is proved among all that turn there" {
+	local state rows
+	state=$("$SUPERFLIP" scramble --seed 1 --type state --format moves)
+	rows=$("$SUPERFLIP" solve --csv -q --goal eo --niss -n 12 "$state")
+	expect_error 0 "*: 12 right, *" verify --optimal <<<"$rows"
+	# Five moves are the fewest without the inverse, four with it.
+	rows=$(grep -e "^id," -e ",5,4,(B) U F' U F," <<<"$rows" | sed 's/,5,4,/,5,5,/')
+	expect_output 1 "*:2: wrong: 5 moves are not optimal: there is a solution of 4" verify --optimal <<<"$rows"
+}
+
+@test "links are verified by shards as they are without; a reconstruction is not divided" {
+	local link="https://alg.cubing.net/?setup=R_U&alg="
+	printf '%s\n' "${link}U-_R-" "${link}U_R" "${link}R2" >"$BATS_TEST_TMPDIR/links"
+	expect_error 1 "*: 1 right, 2 wrong, 0 without a solution" verify "$BATS_TEST_TMPDIR/links"
+	for k in 1 2; do
+		run "$SUPERFLIP" verify -q --shard $k/2 -o "$BATS_TEST_TMPDIR/shards" "$BATS_TEST_TMPDIR/links"
+	done
+	expect_error 1 "*: 1 right, 2 wrong, 0 unproved, 0 invalid, 0 without a solution" merge "$BATS_TEST_TMPDIR/shards"
+	printf 'Scramble: R U\nU%s\nR%s\n' "'" "'" >"$BATS_TEST_TMPDIR/solve"
+	expect_error 2 "*:1: --shard divides lines*" verify --shard 1/2 -o "$BATS_TEST_TMPDIR/shards" "$BATS_TEST_TMPDIR/solve"
+}
+
 @test "records without a solution are counted, not judged; a missing file is not an empty one" {
 	"$SUPERFLIP" solve -q --json --max 2 "R U F" X >"$BATS_TEST_TMPDIR/results" || true
 	expect_error 0 "*0 right, 0 wrong, 2 without a solution; 1 proof not checked: see --optimal" verify "$BATS_TEST_TMPDIR/results"
@@ -44,6 +86,25 @@ prove_something() {
 	[[ "${lines[1]}" == *":2: none of 4 to 4 moves  right, proved" ]]
 	[[ "${lines[3]}" == *":4: unreachable  right, proved" ]]
 	[[ "$stderr" == *": 5 right, 0 wrong, 0 without a solution" ]]
+}
+
+@test "lengths that no solution has are whole costs, also where turns cost no whole numbers or only even ones" {
+	local cost range words
+	for cost in 0.7 2 1.5 0.1; do
+		for range in "3 3" "1 2" "4 5"; do
+			"$SUPERFLIP" solve -q --json --goal cross --cost "U=$cost D=$cost R=$cost L=$cost F=$cost B=$cost" \
+				--min "${range% *}" --max "${range#* }" "R F L2 U" >"$BATS_TEST_TMPDIR/results" || true
+			words="none of ${range% *} to ${range#* } moves"
+			! grep -q '"status":"none"' "$BATS_TEST_TMPDIR/results" ||
+				expect_output 0 "*:1: $words  right, proved" verify --optimal "$BATS_TEST_TMPDIR/results"
+			expect_error 0 "*, 0 wrong*" verify --optimal "$BATS_TEST_TMPDIR/results"
+		done
+	done
+	# Four turns of 1.5.
+	"$SUPERFLIP" solve -q --json --goal cross --cost "U=1.5 D=1.5 R=1.5 L=1.5 F=1.5 B=1.5" --max 4 "R F L2 U" |
+		sed 's/"lengths":.0,4./"lengths":[5,8]/; s/"lower_bound":6/"lower_bound":0/' >"$BATS_TEST_TMPDIR/results"
+	expect_output 1 "*: wrong: said to have no solution of at most 7.5 in htm, but there is one of 6" \
+		verify --optimal "$BATS_TEST_TMPDIR/results"
 }
 
 @test "--optimal finds forged claims: none, a lower bound, an optimum, lengths, turns that do not reach" {
@@ -167,9 +228,9 @@ prove_something() {
 		sed -i "s/U' R'/U' R/" "$BATS_TEST_TMPDIR/$format"
 		expect 1 "*does not solve the scramble*" verify -q "$BATS_TEST_TMPDIR/$format"
 	done
-	printf 'UUUUUULLD\nFBBFRRFRR\nFFRFFRDDR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB\nR\n' >"$BATS_TEST_TMPDIR/list"
+	printf 'UUUUUULLD\nFBBFRRFRR\nFFRFFRDDR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB\nR\nU\tF\n' >"$BATS_TEST_TMPDIR/list"
 	"$SUPERFLIP" batch -q --heuristic corners --csv "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/csv"
-	expect_error 0 "*2 right, 0 wrong*" verify "$BATS_TEST_TMPDIR/csv"
+	expect_error 0 "*3 right, 0 wrong, 0 without*" verify "$BATS_TEST_TMPDIR/csv"
 }
 
 @test "records with a goal and with fewer turns are judged by them" {

@@ -44,7 +44,7 @@ static const superflip_error bad_token = {.column = 5, .token = "X,\"Y", .text =
 #define BAD_TOKEN .error = &bad_token, .result = NULL
 
 #define LINK "https://alpha.twizzle.net/edit/?setup-alg="
-#define ROW "\t14\tone two three\tU R2\toptimal\thtm\t2\t2\tR2 U'\t0.25\t1234567890123\tkorf\t2\t\t\t0000000000000000\t\t\t\t\t\t\n"
+#define ROW "\t14\tone two three\tU R2\toptimal\thtm\t2\t2\tR2 U'\t0.25\t1234567890123\tkorf\t2\t\t\t0000000000000000\t\t\t\t\t\t\t3x3x3\n"
 
 #define JSON_BEGIN(status) \
 	"{`schema`:`superflip/1`,`id`:7,`line`:14,`label`:`the \\`seventh\\`, größer`,`puzzle`:`3x3x3`,`scramble`:`U R2`," \
@@ -133,14 +133,14 @@ static const struct {
 
 	{"CSV quotes what needs it",
 	 RECORD_CSV, SUPERFLIP_SOLVED, 2, true, {WHOLE, .checksum = 0xABC, .id = 3},
-	 "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,2,2,R2 U',0.25,1234567890123,korf,2,,,0000000000000abc,3,,,,,\n"
-	 "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,3,2,U U2 R,0.25,1234567890123,korf,2,,,0000000000000abc,3,,,,,\n"},
+	 "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,2,2,R2 U',0.25,1234567890123,korf,2,,,0000000000000abc,3,,,,,,3x3x3\n"
+	 "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,3,2,U U2 R,0.25,1234567890123,korf,2,,,0000000000000abc,3,,,,,,3x3x3\n"},
 	{"an error in CSV",
 	 RECORD_CSV, SUPERFLIP_FAILED, 0, false, {BAD_TOKEN, .scramble = "X,\"Y\n", .checksum = 0xABC},
-	 "7,,,\"X,\"\"Y\n\",error,htm,,,,,,,,\"'X,\"\"Y' is not a move\",,0000000000000abc,,,,,,\n"},
+	 "7,,,\"X,\"\"Y\n\",error,htm,,,,,,,,\"'X,\"\"Y' is not a move\",,0000000000000abc,,,,,,,3x3x3\n"},
 	{"no solution in CSV, with links",
 	 RECORD_CSV, SUPERFLIP_TIME_LIMIT, 0, false, {.line = 14, .scramble = "U R2", .goal = "cross", .with_links = true},
-	 "7,14,,U R2,bound,htm,,2,,0.25,1234567890123,korf,2,time limit,,0000000000000000,,cross,,,,\n"},
+	 "7,14,,U R2,bound,htm,,2,,0.25,1234567890123,korf,2,time limit,,0000000000000000,,cross,,,,,3x3x3\n"},
 	{"TSV has a field for each column and no tab within",
 	 RECORD_TSV, SUPERFLIP_SOLVED, 1, true, {.line = 14, .label = "one\ttwo\nthree", .scramble = "U R2"},
 	 "7" ROW},

@@ -69,8 +69,9 @@ static int write_moves(const char *name, const struct scramble *c,
 		                            text, size);
 	} else
 		notation_write_in(request.to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, size);
+	/* Lists skip empty lines. */
 	if (is_written)
-		fputs(text, stdout);
+		fputs(*text != '\0' ? text : request.to == FORM_FRENCH ? "H H'" : "U U'", stdout);
 	free(text);
 	return is_written ? EXIT_SOLVED : entry_refuse(name, entry, &error);
 }
@@ -131,7 +132,7 @@ static int convert_entry(const char *name, const struct list_entry *entry)
 			&(superflip_cube){.puzzle = problem->puzzle, .cube = c.cube, .seen = c.seen},
 			request.to == FORM_FACELETS ? SUPERFLIP_FORM_FACELETS : SUPERFLIP_FORM_CUBIES, text, sizeof text);
 	fputs(text, stdout);
-	if (status == EXIT_SOLVED && !has_rows)  /* an empty line would be a solved cube */
+	if (status == EXIT_SOLVED && !has_rows)
 		end_line(entry);
 	maneuver_free(&c.moves);
 	request.n_written += status == EXIT_SOLVED;

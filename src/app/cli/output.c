@@ -132,17 +132,20 @@ static enum status read_back(void)
 		results_close(&in);
 		return STATUS_IO;
 	}
-	const bool has_head = fgets(first, sizeof first, in.in) != NULL && strncmp(first, "id", 2) == 0;
+	const bool has_head = fgets(first, sizeof first, in.in) != NULL && strncmp(first, "id", 2) == 0
+	                      && strchr(first, '\n') != NULL;
 	in.end = has_head ? strlen(first) : 0;
 	fseeko(in.in, (off_t)in.end, SEEK_SET);
 	const enum status status = file.st_size > 0 ? take_over(&in) : STATUS_END;
-	const char *const begin = begins[output.format];
 	const bool wants_head = *output.head != '\0';
+	const char *const begin = wants_head && !has_head ? output.head : begins[output.format];
+	const size_t n_begin = strlen(begin);
 	const bool is_ours = output.n_done > 0 || (status == STATUS_OK && in.seal.number == 1);
 	const bool is_cut_off =
 		status == STATUS_END
 		&& (in.size == 0
-	            || (memchr(in.text, '\n', in.size) == NULL && strncmp(in.text, begin, strlen(begin)) == 0));
+	            || (memchr(in.text, '\n', in.size) == NULL
+	                && memcmp(in.text, begin, in.size < n_begin ? in.size : n_begin) == 0));
 	output.end = in.end;
 	results_close(&in);
 	output.n_resumed = output.n_written = output.n_done;
@@ -152,7 +155,7 @@ static enum status read_back(void)
 	if (has_head && wants_head && !record_log_columns_agree(first, output.head, detail))
 		return STATUS_FOREIGN;
 	snprintf(detail, RECORD_LOG_DETAIL_MAX, "does not begin with results that can be continued");
-	if (!(is_ours || is_cut_off) || (file.st_size > 0 && has_head != wants_head))
+	if (!(is_ours || is_cut_off) || (has_head != wants_head && (has_head || is_ours)))
 		return STATUS_FOREIGN;
 	if (has_head)
 		*output.head = '\0';

@@ -131,7 +131,7 @@ static void check_rows(bool is_shard)
 	for (uint64_t item = 0; (!is_shard || item < output.about.n_items) && take_row(&row); item++) {
 		const bool is_wanted = !is_shard || output_wants(item);
 		verify.out = is_shard ? output.record : stdout;
-		if (!is_shard && verify.columns.separator == '\0'
+		if (is_wanted && verify.columns.separator == '\0'
 		    && (link_begins(row.text) || reconstruction_begins(row.text)))
 			check_reconstructions(row);
 		else
@@ -159,6 +159,9 @@ static int check_shard(void)
 	for (; take_row(&row); about.n_items++) {
 		about.source = XXH3_64bits_withSeed(row.text, row.size + 1, about.source);
 		check_row(&row, true);
+		if (reconstruction_begins(row.text))
+			return usage_error("%s:%" PRIu64 ": --shard divides lines, and a reconstruction has several; "
+			                   "leave out --shard", verify.name, row.number);
 	}
 	int status = interrupted_or(verify.exit_status);
 	if (status != EXIT_SOLVED)

@@ -81,10 +81,11 @@ static bool lengths_are_read(void)
 {
 	const char *const fault = claim.lower_bound == UINT_MAX ? "lower_bound"
 		: claim.length == UINT_MAX ? "length"
-		: (claim.min_length | claim.max_length) == UINT_MAX ? "lengths" : NULL;
+		: claim.min_length < 0 || claim.min_length > claim.max_length ? "lengths" : NULL;
 	return fault == NULL
 	       || verify_refuse(LINE_INVALID,
-	                        "\"%s\": expected a whole number from 0 or, with costs, one with decimals",
+	                        "\"%s\": expected a whole number from 0 or, with costs, one with decimals; "
+	                        "of two the smaller first",
 	                        fault);
 }
 
@@ -97,11 +98,14 @@ static unsigned find_name(const char *name, const char *const *names, unsigned n
 	return i;
 }
 
-static bool status_is_known(const char *status)
+/* Whether a status is one, and goes with the solutions that there are. */
+static bool status_agrees(unsigned status, const char *text)
 {
-	return find_name(status, record_status_name, N_RECORD_STATUS) < N_RECORD_STATUS
-	       || verify_refuse(LINE_INVALID,
-	                        "\"status\" is '%.40s'; expected optimal, solved, bound, none or error", status);
+	if (status == N_RECORD_STATUS)
+		return verify_refuse(LINE_INVALID,
+		                     "\"status\" is '%.40s'; expected optimal, solved, bound, none or error", text);
+	return claim.has_solution != (claim.is_none || status == RECORD_ERROR) || status == RECORD_BOUND
+	       || verify_refuse(LINE_WRONG, "\"%s\" with%s solutions", text, claim.has_solution ? "" : "out");
 }
 
 /* ---- solutions ---- */
@@ -252,24 +256,32 @@ bool verify_table_begins(const char *line)
 static void check_row(char *row)
 {
 	const struct csv_fields f = csv_split(row, &verify.columns);
-	const char *const length = csv_field(&f, CSV_LENGTH), *const lower_bound = csv_field(&f, CSV_LOWER_BOUND);
+	const char *const length = csv_field(&f, CSV_LENGTH), *const lower_bound = csv_field(&f, CSV_LOWER_BOUND),
+	                  *const status_text = csv_field(&f, CSV_STATUS);
+	const unsigned status = find_name(status_text, record_status_name, N_RECORD_STATUS);
 	char *const solution = csv_field(&f, CSV_SOLUTION);
+	const unsigned puzzle = find_name(csv_field(&f, CSV_PUZZLE), record_puzzle_names, 2);
+	if (puzzle < 2)
+		claimed->puzzle = (superflip_puzzle)puzzle;
+	/* Ours name the side that skeletons reach; of others parentheses may mean anything, and turns that are
+	 * free for the goal have some, too. */
+	claim.has_niss =
+		*csv_field(&f, CSV_REACHED) != '\0' && strstr(csv_field(&f, CSV_GOAL), "auf") == NULL;
+	claimed->has_niss = claim.has_niss && status == RECORD_OPTIMAL && strchr(solution, '(') != NULL;
 	const bool has_metric =
 		state(csv_field(&f, CSV_METRIC), csv_field(&f, CSV_TURNS),
 	          csv_field(&f, CSV_COSTS), csv_field(&f, CSV_GOAL));
-	claim.has_solution = *length != '\0';
+	claim.has_solution = *length != '\0' || *solution != '\0';
 	claim.lower_bound = length_of_text(lower_bound);
 	const unsigned stated = claim.length = length_of_text(length);
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
-	claim.is_optimal = text_equal(csv_field(&f, CSV_STATUS), record_status_name[RECORD_OPTIMAL])
-	                    && (*lower_bound == '\0' || stated <= claim.lower_bound);
-	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	const bool is_read = has_metric && status_is_known(csv_field(&f, CSV_STATUS)) && lengths_are_read()
-	                     && claims_something && read_scramble(csv_field(&f, CSV_SCRAMBLE));
-	/* Ours name the side that skeletons reach; of others parentheses may mean anything. */
-	claim.has_niss = is_read && claim.pieces != NULL && *csv_field(&f, CSV_REACHED) != '\0'
-	                 && !goal_has_free_turns(claim.pieces);
-	if (is_read && (!claim.has_solution || check_text(solution)) && stated != claim.length)
+	claim.is_optimal =
+		status == RECORD_OPTIMAL && (*lower_bound == '\0' || stated <= claim.lower_bound);
+	claim.is_none = status == RECORD_NONE;
+	/* An error states nothing. */
+	if (has_metric && status_agrees(status, status_text) && lengths_are_read()
+	    && (claim.has_solution || claim.lower_bound > 0) && read_scramble(csv_field(&f, CSV_SCRAMBLE))
+	    && (!claim.has_solution || check_text(solution)) && stated != claim.length)
 		verify_refuse(LINE_WRONG, "'%.200s' has %s, not %s", solution,
 		              VERIFY_WORDS(claim.length), length);
 }
@@ -372,21 +384,16 @@ static void check_record(json_t *record)
 	claim.length = stated_length(json_object_get(record, "length"));
 	claim.lower_bound = stated_length(json_object_get(record, "lower_bound"));
 	claim.has_lengths = json_array_size(lengths) == 2;
-	claim.min_length = stated_length(json_array_get(lengths, 0));
-	claim.max_length = stated_length(json_array_get(lengths, 1));
+	claim.min_length = json_number_value(json_array_get(lengths, 0));
+	claim.max_length = json_number_value(json_array_get(lengths, 1));
 	if (!text_equal(text_of(record, "schema"), RECORD_SCHEMA))
 		verify_refuse(LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || *status_text == '\0' || *metric == '\0')
 		verify_refuse(LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
 		verify_refuse(LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
-	else if (!status_is_known(status_text))
-		;
-	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
-		verify_refuse(LINE_WRONG, "\"%.40s\" with%s solutions", status_text,
-		              claim.has_solution ? "" : "out");
-	else if (has_metric && lengths_are_read() && (status == RECORD_ERROR || read_scramble(scramble))
-	         && is_intact(record, scramble) && claim.has_solution)
+	else if (status_agrees(status, status_text) && has_metric && lengths_are_read()
+	         && (status == RECORD_ERROR || read_scramble(scramble)) && is_intact(record, scramble) && claim.has_solution)
 		check_solutions(solutions);
 }
 

@@ -19,21 +19,18 @@ static void await(superflip_job *job)
 	tell_hide();
 }
 
-/* Whether there is a solution of these lengths.
+/* Whether there is a solution that costs so much, or somewhat more or less.
  * @return NULL, having complained and set verify.exit_status */
-static superflip_job *search(unsigned min_length,
-                             unsigned max_length)
+static superflip_job *search(double least, double most)
 {
 	superflip_problem p = claim.problem;
 	struct solver *solver;
 	superflip_job *job = NULL;
 	superflip_error error;
 	p.search = search_request_default(&cube_solved);
-	/* Those of a turn set are asked for in whole costs, which may be more than enough. */
-	const double unit = superflip_problem_cost(&p, 1), max = max_length * unit;
-	p.search.min_length = (unsigned)(min_length * unit);
-	p.search.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max)
-	                      : SUPERFLIP_MAX_LENGTH;
+	/* They are asked for in whole costs. */
+	p.search.min_length = (unsigned)least;
+	p.search.max_length = (unsigned)ceil(fmin(most, SUPERFLIP_MAX_LENGTH));
 	p.search.node_limit = problem->search.node_limit;
 	p.search.time_limit_s = problem->search.time_limit_s;
 	if (claim.pieces == NULL && problem_units(&p) == NULL)
@@ -59,9 +56,10 @@ static unsigned claimed_bound(void)
 	return claim.is_optimal && claim.length > claim.lower_bound ? claim.length : claim.lower_bound;
 }
 
-static void expect_none(unsigned min_length, unsigned max_length)
+static void expect_none(double least, double most)
 {
-	superflip_job *const job = search(min_length, max_length);
+	superflip_job *const job = search(least, most);
+	const unsigned max_length = (unsigned)(fmin(most, UINT16_MAX) / superflip_problem_cost(claimed, 1) + 1e-6);
 	if (job == NULL)
 		return;
 	const superflip_result *const result = superflip_job_result(job);
@@ -101,7 +99,7 @@ static void say_right(bool is_proved)
 	else if (claim.is_unreachable)
 		snprintf(what, sizeof what, "%s", SAY("unreachable"));
 	else if (claim.has_lengths && claim.min_length > 0)
-		snprintf(what, sizeof what, SAY("none of %u to %u moves"), claim.min_length, claim.max_length);
+		snprintf(what, sizeof what, SAY("none of %.10g to %.10g moves"), claim.min_length, claim.max_length);
 	else
 		snprintf(what, sizeof what, ">=%s", VERIFY_NUMBER(claimed_bound()));
 	if (is_proved && claim.has_solution && !is_optimal)
@@ -119,14 +117,16 @@ static bool goes_on(void)
 
 void verify_conclude(void)
 {
-	const unsigned bound = claimed_bound(), from = claim.min_length > bound ? claim.min_length : bound;
-	const bool says_what = bound > 0 || claim.has_lengths || claim.is_unreachable;
+	const unsigned bound = claimed_bound();
+	const double from = fmax(claim.min_length, superflip_problem_cost(claimed, bound));
+	/* A record of an error has no cube. */
+	const bool says_what = claim.cube != NULL && (bound > 0 || claim.has_lengths || claim.is_unreachable);
 	const bool has_proof = solve_options.prove_again && (says_what || claim.is_optimal);
 	if (verify.kind == LINE_OTHER && claim.has_solution && claim.lower_bound > claim.length)
 		verify_refuse(LINE_WRONG, "the solution has %s, the lower bound is %s",
 		              VERIFY_WORDS(claim.length), VERIFY_NUMBER(claim.lower_bound));
 	if (has_proof && verify.kind == LINE_OTHER && (bound > 0 || claim.is_unreachable))
-		expect_none(0, bound > 0 ? bound - 1 : 0);
+		expect_none(0, bound > 0 ? superflip_problem_cost(claimed, bound - 1) : 0);
 	if (has_proof && claim.has_lengths && from <= claim.max_length && goes_on())
 		expect_none(from, claim.max_length);
 	if (!goes_on())

@@ -32,8 +32,8 @@ extern struct claim {
 	bool has_niss;               /* parentheses in solutions are turns on the inverse */
 	unsigned length;             /* of the shortest solution */
 	unsigned lower_bound;        /* no solution is shorter; 0: nothing is said */
-	bool has_lengths;            /* no solution has min_length to max_length moves */
-	unsigned min_length, max_length;
+	bool has_lengths;            /* no solution has min_length to max_length moves, or costs that */
+	double min_length, max_length;
 	bool is_none;                /* no solution was found, which is said to be proved: of has_lengths, if the
 	                              * line tells which */
 	bool is_unreachable;         /* no sequence of the permitted turns is a solution */

@@ -72,7 +72,7 @@ void printable_write_json(const char *json, FILE *out)
 
 void csv_write_text(const char *text, FILE *out)
 {
-	if (text[strcspn(text, "\",\r\n#")] == '\0' && *text != ' ') {
+	if (text[strcspn(text, "\",\r\n\t#")] == '\0' && *text != ' ') {
 		printable_write(text, out);
 		return;
 	}

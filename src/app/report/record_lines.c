@@ -140,8 +140,8 @@ static void write_text(const struct record *r, FILE *out)
 
 static const char columns[] =
 	"id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,"
-	"heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached,color";
-enum { N_COLUMNS = 22 };
+	"heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached,color,puzzle";
+enum { N_COLUMNS = 23 };
 
 char *record_head(enum record_format format, bool is_sealed)
 {
@@ -201,7 +201,7 @@ static void write_row(const struct record *r, const struct solution *s, enum rec
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum,
 		a != NULL && a->duplicate_of > 0 ? COUNT(a->duplicate_of) : NULL,
 		r->goal, r->turns, r->problem->costs, s != NULL ? s->reached : NULL,
-		s != NULL ? s->color : NULL,
+		s != NULL ? s->color : NULL, record_puzzle_names[r->problem->puzzle],
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";
