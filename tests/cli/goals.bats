@@ -276,6 +276,10 @@ compare_solutions() {
 	printf '%s\n' "R2 F" "U R2 F" "L2 F'" "F' R2" >list
 	"$SUPERFLIP" batch list --goal cross --all --over 1 --json -q | tee records | "$SUPERFLIP" verify --optimal
 	[ "$(sed -n 's/.*"duplicate_of":\([0-9][0-9]*\).*/\1/p' records | tr '\n' ' ')" = "1 1 " ]
+	# Free turns stay before and after, also beside a turn of the opposite face.
+	printf '%s\n' "U D R2" "U D R2" "U D L2" "R U D" "R U D" "L U D" >list
+	SUPERFLIP_PDB_DIR=$COSET_30M_DIR "$SUPERFLIP" batch list --goal ll+preauf:D --json -q | tee records | "$SUPERFLIP" verify
+	[ "$(jq -r '[.duplicate_of // "", .solutions[0].before // "", .solutions[0].after // ""] | join(",")' records | paste -sd " ")" = ",,U' 1,,U' 1,,U' ,D', 4,D', 4,D'," ]
 	# The classes stand for all solutions.
 	local goal
 	for goal in cross eo:FB cross+neutral; do

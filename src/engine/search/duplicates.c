@@ -188,9 +188,14 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 	out->solutions = array_copy(of_first->solutions, of_first->n_solutions * sizeof *out->solutions);
 	if (out->solutions == NULL)
 		return false;
+	const struct cube_transform from = duplicate->first_transform, to = duplicate->transform;
 	items_foreach(solution, out->solutions, out->n_solutions) {
-		cube_transform_moves(duplicate->first_transform, duplicate->transform, solution->moves,
-		                     solution->n_moves);
+		/* Turns that are free before and after a solution stay there. */
+		const unsigned n_free = solution->n_before, n_after = solution->n_after;
+		uint8_t *const paid = solution->moves + n_free, *const after = solution->moves + solution->n_moves - n_after;
+		cube_transform_moves(from, to, solution->moves, n_free);
+		cube_transform_moves(from, to, paid, (unsigned)(after - paid));
+		cube_transform_moves(from, to, after, n_after);
 		const struct cube end = cube_after_moves(duplicate->own, solution->moves, solution->n_moves);
 		if (!(duplicate->goal != NULL ? goal_holds(duplicate->goal, &end) : cube_is_solved(&end))) {
 			search_result_free(out);
