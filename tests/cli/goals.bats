@@ -280,6 +280,13 @@ compare_solutions() {
 	printf '%s\n' "U D R2" "U D R2" "U D L2" "R U D" "R U D" "L U D" >list
 	SUPERFLIP_PDB_DIR=$COSET_30M_DIR "$SUPERFLIP" batch list --goal ll+preauf:D --json -q | tee records | "$SUPERFLIP" verify
 	[ "$(jq -r '[.duplicate_of // "", .solutions[0].before // "", .solutions[0].after // ""] | join(",")' records | paste -sd " ")" = ",,U' 1,,U' 1,,U' ,D', 4,D', 4,D'," ]
+	# Solutions, their free turns and their sides are those of a search of each cube.
+	printf '%s\n' "R2" "R L" "U D" "F B'" "F" "U'" "D" "R' L U" >list
+	for free in "" --no-dedup; do
+		"$SUPERFLIP" batch list --goal cross+auf:D+preauf:D+neutral --all --max 2 --past-goal --json -q $free | tee records | jq -c '.solutions | sort' >"all$free"
+	done
+	[ "$(jq '.duplicate_of // empty' records | wc -l)" -eq 0 ]
+	diff all all--no-dedup
 	# The classes stand for all solutions.
 	local goal
 	for goal in cross eo:FB cross+neutral; do
