@@ -496,6 +496,7 @@ prefixes() {
 		--goal "R U" --auf U|--goal: auf and neutral go with a goal that has a name
 		--goal cross --neutral X|--neutral: expected all, or faces such as UD
 		--auf Q|'Q' is no side of 'auf'
+		--goal ________-____xxxx____-UF|'________-____' is not a move
 	END
 	run "$SUPERFLIP" solve --goal cross --pdb-dir "$BATS_TEST_TMPDIR/nowhere" R
 	[ "$status" -eq 4 ]
