@@ -75,12 +75,12 @@ static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned
 	return n_merged;
 }
 
-/* Whether the same turns were found before, at no greater cost. */
+/* Whether the same turns, as many of them free, were found before, at no greater cost. */
 static bool is_known(const struct search *s, const struct search_solution *solution)
 {
 	uint64_t i = 0;
 	while (i < s->n_solutions
-	       && (s->solutions[i].n_moves != solution->n_moves
+	       && (s->solutions[i].n_moves != solution->n_moves || s->solutions[i].n_before != solution->n_before
 	           || memcmp(s->solutions[i].moves, solution->moves, solution->n_moves) != 0))
 		i++;
 	return i < s->n_solutions;
