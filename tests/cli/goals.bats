@@ -136,6 +136,8 @@ compare_solutions() {
 		compare_lengths cross+preauf:D+neutral "$turns" 2 "${scrambles[@]}"
 	done
 	compare_lengths eo:FB+preauf:U+auf:F+neutral "E M U" 2 "D2 U F'" "U2 F R"
+	# A solution without the free turn is another one, though it turns the same layers.
+	[ "$("$SUPERFLIP" solve -q --goal cross+preauf:F --metric stm --moves "S F2 f2 R2 d2" --all "F2 B2" | sort | paste -sd ,)" = "1*  (F2) Fw2,1*  S2" ]
 }
 
 @test "with neutral each side has the free turn of a face of its own: the same solutions as a search of all turns finds" {
@@ -276,6 +278,17 @@ compare_solutions() {
 	printf '%s\n' "R2 F" "U R2 F" "L2 F'" "F' R2" >list
 	"$SUPERFLIP" batch list --goal cross --all --over 1 --json -q | tee records | "$SUPERFLIP" verify --optimal
 	[ "$(sed -n 's/.*"duplicate_of":\([0-9][0-9]*\).*/\1/p' records | tr '\n' ' ')" = "1 1 " ]
+	# Free turns stay before and after, also beside a turn of the opposite face.
+	printf '%s\n' "U D R2" "U D R2" "U D L2" "R U D" "R U D" "L U D" >list
+	SUPERFLIP_PDB_DIR=$COSET_30M_DIR "$SUPERFLIP" batch list --goal ll+preauf:D --json -q | tee records | "$SUPERFLIP" verify
+	[ "$(jq -r '[.duplicate_of // "", .solutions[0].before // "", .solutions[0].after // ""] | join(",")' records | paste -sd " ")" = ",,U' 1,,U' 1,,U' ,D', 4,D', 4,D'," ]
+	# Solutions, their free turns and their sides are those of a search of each cube.
+	printf '%s\n' "R2" "R L" "U D" "F B'" "F" "U'" "D" "R' L U" >list
+	for free in "" --no-dedup; do
+		"$SUPERFLIP" batch list --goal cross+auf:D+preauf:D+neutral --all --max 2 --past-goal --json -q $free | tee records | jq -c '.solutions | sort' >"all$free"
+	done
+	[ "$(jq '.duplicate_of // empty' records | wc -l)" -eq 0 ]
+	diff all all--no-dedup
 	# The classes stand for all solutions.
 	local goal
 	for goal in cross eo:FB cross+neutral; do
@@ -485,6 +498,7 @@ prefixes() {
 		--goal "R U" --auf U|--goal: auf and neutral go with a goal that has a name
 		--goal cross --neutral X|--neutral: expected all, or faces such as UD
 		--auf Q|'Q' is no side of 'auf'
+		--goal ________-____xxxx____-UF|'________-____' is not a move
 	END
 	run "$SUPERFLIP" solve --goal cross --pdb-dir "$BATS_TEST_TMPDIR/nowhere" R
 	[ "$status" -eq 4 ]

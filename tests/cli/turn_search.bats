@@ -51,6 +51,8 @@ compare_all() {
 		etm|l D x|x=0.5 D=1.3|eo:FB|4|2
 		etm|R U x2||cross+neutral|4|2
 		stqm|M U R||eo:RL|5|3
+		stm|M R L U||cross|5|3
+		htm|R L r U||eo:FB|4|3
 		htm||U=1 U2=1.5 (F B')=1.5 R=1.5|2x2x2|4|2
 		atm|||cross|3|2
 		htm||U=1.5 R2=1.2||4|2

@@ -177,6 +177,7 @@ setup() {
 		--moves "M M"|*'M' is there twice*
 		--moves "M y"|*a rotation costs nothing in htm*
 		--cost "U=0.001 R=1000"|*the costs are too different*
+		--metric etm --moves "x y2" --goal cross|*these turns only rotate the whole cube*
 		--cost "R after U"|*'R after U' is no price of turns after others; expected U R after D=2*
 		--cost "R after =2"|*'R after ' is no price of turns after others*
 		--cost "r after U=2"|*'r' is not one of the turns that are permitted*

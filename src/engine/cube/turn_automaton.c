@@ -222,7 +222,7 @@ static bool make(struct maker *m, const struct turn_set *set, struct turn_automa
 	for (unsigned class = 0; class < classes.n; class++)
 		for (unsigned axis = 0; axis < 3; axis++) {
 			/* All runs of an axis from a class. */
-			axis_paths_find(m->steps, m->n_from, axis, class, classes.n, true, m->paths);
+			axis_paths_find(m->steps, m->n_from, axis, class, classes.n, true, NULL, m->paths);
 			m->paths[class].is_known = false;
 			m->begin[class][axis].n =
 				make_longer(m, axis, &(struct axis_path){.n = 0}, m->begin[class][axis].step);

@@ -71,14 +71,20 @@ struct axis_search {
 	struct axis_path *paths;
 };
 
-static void improve(struct axis_search *s, unsigned at, const struct axis_path *path)
+/* A path, and more steps after it. */
+static void improve(struct axis_search *s, unsigned at, struct axis_path path, const struct axis_path *more)
 {
 	struct axis_path *const known = &s->paths[at];
-	if (known->is_known && !is_before(s->steps, path, known, s->has_many))
+	if (path.n + more->n > AXIS_PATH_MAX)
+		return;
+	path.cost = (uint16_t)(path.cost + more->cost);
+	items_foreach(step, more->step, more->n)
+		path.step[path.n++] = *step;
+	if (known->is_known && !is_before(s->steps, &path, known, s->has_many))
 		return;
 	if (!known->is_known)
 		s->open[s->n_open++] = (uint16_t)at;
-	*known = *path;
+	*known = path;
 }
 
 /* Whether a path to another hold, by the same product, will do instead of path `at`: from there each step can
@@ -104,12 +110,13 @@ static bool is_made_up_for(const struct axis_search *s, unsigned at)
 }
 
 void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin,
-                     unsigned n_holds, bool has_many, struct axis_path *paths)
+                     unsigned n_holds, bool has_many, const struct axis_path *rotations,
+                     struct axis_path *paths)
 {
 	uint16_t open[AXIS_PRODUCTS * N_HOLDS];
 	struct axis_search s = {steps, n_from, n_holds, has_many, 0, open, paths};
 	memset(paths, 0, AXIS_PRODUCTS * n_holds * sizeof *paths);
-	improve(&s, begin, &(struct axis_path){.is_known = true});
+	improve(&s, begin, (struct axis_path){.is_known = true}, &(struct axis_path){.n = 0});
 	while (s.n_open > 0) {
 		unsigned best = 0;
 		for (unsigned i = 1; i < s.n_open; i++)
@@ -122,14 +129,18 @@ void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, uns
 			paths[at].is_known = false;
 			continue;
 		}
-		for (unsigned i = n_from[from]; i < n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
+		for (unsigned i = n_from[from]; i < n_from[from + 1]; i++) {
 			const bool is_between = !has_many && steps[i].element % AXIS_PRODUCTS == 0;  /* a rotation */
 			if (axis_turns_axis(steps[i].element) != axis && !is_between)
 				continue;
-			struct axis_path longer = path;
-			longer.cost = (uint16_t)(longer.cost + steps[i].cost);
-			longer.step[longer.n++] = (uint16_t)i;
-			improve(&s, axis_turns_product(at / n_holds, steps[i].element) * n_holds + steps[i].to, &longer);
+			improve(&s, axis_turns_product(at / n_holds, steps[i].element) * n_holds + steps[i].to, path,
+			        &(struct axis_path){.n = 1, .cost = steps[i].cost, .step = {(uint16_t)i}});
+		}
+		for (unsigned k = 0; rotations != NULL && k < N_AXES * N_ORIENTATIONS; k++) {
+			const unsigned to = k % N_ORIENTATIONS;
+			const struct axis_path *const by = &rotations[(k - to) * AXIS_PRODUCTS + to];
+			if (by->is_known)
+				improve(&s, at - from + symmetry_product[2 * from][2 * to] / 2, path, by);
 		}
 	}
 }

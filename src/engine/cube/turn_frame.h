@@ -36,7 +36,9 @@ struct axis_path {
 	uint16_t step[AXIS_PATH_MAX];       /* numbers in the list of steps */
 };
 
-/** @param has_many  of equally cheap paths those of most steps, and of these the first by turns of U, R and F
+/** @param rotations  without prices of pairs, the paths of all axes from the first orientation as far as they
+ *                   are known: those of no product, such as R L' M', may stand between the turns; or NULL
+ * @param has_many  of equally cheap paths those of most steps, and of these the first by turns of U, R and F
  *                   before those of both faces before those of D, L and B; else those of the fewest steps,
  *                   and of these the first by labels, with
  *                   rotations about any axis among them.  Of `has_many` only those remain that another
@@ -44,7 +46,8 @@ struct axis_path {
  * @param n_holds    or of classes of them
  * @param paths      [product * n_holds + hold] */
 void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin,
-                     unsigned n_holds, bool has_many, struct axis_path *paths);
+                     unsigned n_holds, bool has_many, const struct axis_path *rotations,
+                     struct axis_path *paths);
 
 /** Write face turns on fixed centres as they are turned by hand, from the first orientation of the frame, at
  * the least cost, and of these with the fewest turns.  Turns of one axis that follow each other are one

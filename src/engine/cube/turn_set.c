@@ -268,6 +268,7 @@ static bool finish(struct reader *r)
 {
 	struct turn_set *const set = r->set;
 	uint32_t unit = 0, dearest = 0;
+	bool turns_pieces = false;
 	char text[TURN_SET_TEXT_SIZE];
 	input_error_locate(r->error, "", "", 0);
 	for (unsigned i = 0; i < (set->n + 1) * set->n; i++) {
@@ -280,7 +281,10 @@ static bool finish(struct reader *r)
 			                       turn_metric_name[r->metric]);
 		unit = turn_cost_gcd(*cost, unit);
 		dearest = *cost > dearest ? *cost : dearest;
+		turns_pieces |= turn_element(&set->turn[i % set->n]) % 16 != 0;
 	}
+	if (!turns_pieces)
+		return input_error_say(r->error, "these turns only rotate the whole cube; they solve nothing");
 	if (dearest / unit > TURN_COST_MAX)
 		return input_error_say(
 			r->error, "the costs are too different: the largest may be %d times their common divisor",

@@ -105,18 +105,33 @@ static unsigned best_end(const struct writer *w, const struct written *last, uns
 	return best_at;
 }
 
+/* Whether a letter means other turns of pieces, or other costs, when the cube is held otherwise. */
+static bool has_sides(const struct writer *w)
+{
+	uint8_t cost[N_AXIS_TURNS] = {0};  /* from the first orientation, whose steps come first */
+	bool is_other = false;
+	items_foreach(step, w->steps, w->n_from[w->n_holds]) {
+		cost[step->element] = step->from == 0 ? step->cost : cost[step->element];
+		is_other |= cost[step->element] != step->cost;
+	}
+	return is_other;
+}
+
 /* All ways to turn an axis by hand.  @return false without memory */
 static bool find_paths(struct writer *w, const struct turn_set *set)
 {
 	const unsigned n = w->n_holds = turn_set_holds(set);
 	w->steps = malloc(n * set->n * sizeof *w->steps);
-	w->paths = malloc((set->n_rows + 1) * N_AXIS_TURNS * n * sizeof *w->paths);
+	w->paths = calloc((set->n_rows + 1) * N_AXIS_TURNS * n, sizeof *w->paths);
 	if (w->steps == NULL || w->paths == NULL)
 		return false;
 	turn_set_frame_steps(set, w->steps, w->n_from);
-	for (unsigned i = 0; i < (set->n_rows + 1) * N_AXES; i++)
-		axis_paths_find(w->steps, w->n_from, i % N_AXES, i / N_AXES * N_ORIENTATIONS, n, false,
-		                &w->paths[i * AXIS_PRODUCTS * n]);
+	const struct axis_path *const rotations = set->n_rows == 0 && has_sides(w) ? w->paths : NULL;
+	/* Once more where turns of an axis may stand between those of one before it. */
+	for (unsigned pass = 0; pass < (rotations != NULL ? 2 : 1); pass++)
+		for (unsigned i = 0; i < (set->n_rows + 1) * N_AXES; i++)
+			axis_paths_find(w->steps, w->n_from, i % N_AXES, i / N_AXES * N_ORIENTATIONS, n, false, rotations,
+			                &w->paths[i * AXIS_PRODUCTS * n]);
 	return true;
 }
 

@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <strings.h>
 
-enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64, MAX_QUARTERS = 5 };
+enum { N_SLOTS = 4, WORD_MAX = 32, WORDS_MAX = 64, MAX_QUARTERS = 5 };
 
 /* ---- sides ---- */
 

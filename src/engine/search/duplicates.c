@@ -188,14 +188,21 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 	out->solutions = array_copy(of_first->solutions, of_first->n_solutions * sizeof *out->solutions);
 	if (out->solutions == NULL)
 		return false;
+	const struct cube_transform from = duplicate->first_transform, to = duplicate->transform;
 	items_foreach(solution, out->solutions, out->n_solutions) {
-		cube_transform_moves(duplicate->first_transform, duplicate->transform, solution->moves,
-		                     solution->n_moves);
+		/* A turn that is free before the solution stays there; one after it is that of the first view that
+		 * this cube reaches. */
+		const unsigned n_before = solution->n_before;
+		solution->n_moves = (uint8_t)(solution->n_moves - solution->n_after);
+		cube_transform_moves(from, to, solution->moves, n_before);
+		cube_transform_moves(from, to, solution->moves + n_before, solution->n_moves - n_before);
 		const struct cube end = cube_after_moves(duplicate->own, solution->moves, solution->n_moves);
 		if (!(duplicate->goal != NULL ? goal_holds(duplicate->goal, &end) : cube_is_solved(&end))) {
 			search_result_free(out);
 			return false;
 		}
+		if (duplicate->goal != NULL)
+			solution_add_turn_after(solution, duplicate->goal, &end);
 	}
 	qsort(out->solutions, (size_t)out->n_solutions, sizeof *out->solutions, search_compare_solutions);
 	return true;

@@ -109,6 +109,11 @@ struct search_solution {
  * face turn. */
 struct search_solution search_solution_of_path(const uint8_t *path, unsigned n);
 
+/** Add the free turn at the end by which a solution reaches a goal, if it takes one.
+ * @param end  the cube after the solution, which has none so far */
+void solution_add_turn_after(struct search_solution *solution, const struct goal *goal,
+                             const struct cube *end);
+
 /** Their order in results, for qsort(): shorter ones first, then by their moves. */
 int search_compare_solutions(const void *a, const void *b);
 

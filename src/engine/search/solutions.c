@@ -75,15 +75,24 @@ static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned
 	return n_merged;
 }
 
-/* Whether the same turns were found before, at no greater cost. */
+/* Whether the same turns, as many of them free, were found before, at no greater cost. */
 static bool is_known(const struct search *s, const struct search_solution *solution)
 {
 	uint64_t i = 0;
 	while (i < s->n_solutions
-	       && (s->solutions[i].n_moves != solution->n_moves
+	       && (s->solutions[i].n_moves != solution->n_moves || s->solutions[i].n_before != solution->n_before
 	           || memcmp(s->solutions[i].moves, solution->moves, solution->n_moves) != 0))
 		i++;
 	return i < s->n_solutions;
+}
+
+void solution_add_turn_after(struct search_solution *solution, const struct goal *goal,
+                             const struct cube *end)
+{
+	const unsigned after = goal_turn_after(goal, end, solution->n_before > 0 ? 1u + solution->moves[0] : 0);
+	solution->n_after = after != 0;
+	if (after != 0)
+		solution->moves[solution->n_moves++] = (uint8_t)(after - 1);
 }
 
 /* Put the free turns of the goal at both ends. */
@@ -95,14 +104,10 @@ static void add_free_turns(const struct search *s, unsigned start, struct search
 		solution->moves[0] = (uint8_t)(before - 1);
 		solution->n_before = 1;
 	}
-	const struct cube end = cube_after_moves(s->request.cube, solution->moves, solution->n_moves);
 	/* Of a turn set the cube may be held otherwise by then: U is another face. */
-	const unsigned after =
-		heuristic_turns(s->pool->heuristic->spec) == NULL ? goal_turn_after(s->request.goal, &end, before)
-														  : 0;
-	if (after != 0) {
-		solution->moves[solution->n_moves++] = (uint8_t)(after - 1);
-		solution->n_after = 1;
+	if (heuristic_turns(s->pool->heuristic->spec) == NULL) {
+		const struct cube end = cube_after_moves(s->request.cube, solution->moves, solution->n_moves);
+		solution_add_turn_after(solution, s->request.goal, &end);
 	}
 }
 
