@@ -73,6 +73,10 @@ superflip_status job_open(struct solver *solver, const struct search_request *re
 	}
 	job->solver = solver;
 	atomic_fetch_add(&solver->n_users, 1);
+	pthread_mutex_lock(&solver->lock);
+	job->next = solver->jobs;
+	solver->jobs = job;
+	pthread_mutex_unlock(&solver->lock);
 	*out = job;
 	return SUPERFLIP_OK;
 }
@@ -83,6 +87,10 @@ void superflip_job_free(superflip_job *job)
 		return;
 	struct solver *const solver = job->solver;
 	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+		superflip_job **at = &solver->jobs;
+		while (*at != job)
+			at = &(*at)->next;
+		*at = job->next;
 		job->notify = NULL;
 		job->is_single = false;
 		job_cancel(job);
