@@ -64,9 +64,13 @@ superflip_status superflip_problem_set(superflip_problem *problem, const char *f
 	text->next = problem->texts;
 	problem->texts = text;
 	/* A single table is for superflip_tables_build() and _verify(). */
-	if (row->take != option_take_heuristic || !coordinate_parse(value, &(struct coordinate_key){0}))
-		return option_row_take(row, problem, text->text, error) ? SUPERFLIP_OK : error->status;
-	problem->heuristic = text->text;
+	const superflip_problem before = *problem;
+	if (row->take == option_take_heuristic && coordinate_parse(value, &(struct coordinate_key){0}))
+		problem->heuristic = text->text;
+	else if (!option_row_take(row, problem, text->text, error)) {
+		*problem = before;
+		return error->status;
+	}
 	return SUPERFLIP_OK;
 }
 

@@ -96,7 +96,10 @@ teardown() {
 	[ "$(jq -r '.result.solutions[0].moves' <<<"$body")" = "U'" ]
 	job '{"scramble": "U", "moves": "R2 L2"}'
 	wait_until job_is_done
-	[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]
+	[ "$(jq -c '.result | [.status, .reachable, .complete]' <<<"$body")" = '["none",false,true]' ]
+	job '{"scramble": "U R", "max": 1}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .complete, .stopped]' <<<"$body")" = '["none",true,null]' ]
 	job '{"scramble": "M U", "goal": "cross", "metric": "stm", "moves": "M U R", "n": "all"}'
 	wait_until job_is_done
 	[ "$(jq -c '[.metric, .result.length, .result.lower_bound, .result.solutions[0].moves]' <<<"$body")" = '["stm",1,1,"M'"'"'"]' ]

@@ -95,7 +95,7 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
 	const bool has_turns = q->problem.turns != NULL;
 	json_object_update_new(object, json_pack(
-		"{s:b, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", r->is_complete && stopped == NULL,
+		"{s:o*, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", is_cut ? json_false() : NULL,
 		"stopped", stopped, "approximate", r->is_approximate ? json_true() : NULL,
 		"reachable", has_turns ? json_boolean(!r->is_unreachable) : NULL, "unreachable", r->why_unreachable,
 		"error", !has_failed ? NULL : json_text(*job->error.text != '\0' ? job->error.text
