@@ -168,16 +168,16 @@ static bool wait(superflip_job *job, pthread_cond_t *condition, double timeout_s
 }
 
 /* With the lock held: whether there is room, perhaps after waiting. */
-static superflip_status await_room(superflip_job *job, double timeout_s)
+static superflip_status await_room(superflip_job *job, double timeout_s, superflip_error *error)
 {
 	const struct timespec until = clock_after(timeout_s);
 	bool is_in_time = true;
 	obey_notify(job);
 	while (!job->is_cancelled && job->n_added - job->n_taken >= job->window && is_in_time)
 		is_in_time = wait(job, &job->has_room, timeout_s, &until);
-	if (job->is_cancelled || job->solver->is_closed)
-		return SUPERFLIP_CANCELLED;
-	return job->n_added - job->n_taken < job->window ? SUPERFLIP_OK : SUPERFLIP_FULL;
+	const superflip_status status = job->is_cancelled ? SUPERFLIP_CANCELLED
+		: job->n_added - job->n_taken < job->window ? SUPERFLIP_OK : SUPERFLIP_FULL;
+	return status == SUPERFLIP_OK ? status : error_say(error, status, "%s", superflip_status_text(status));
 }
 
 /* With the lock held, unless it is a forked child. */
@@ -203,7 +203,7 @@ superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superf
 	if (status == SUPERFLIP_OK) {
 		status = check_id(job, id, error);
 		if (status == SUPERFLIP_OK)
-			status = await_room(job, timeout_s);
+			status = await_room(job, timeout_s, error);
 		if (status == SUPERFLIP_OK) {
 			job->last_id = id;
 			job->slot[job->n_added++ % job->window] = task;
