@@ -77,10 +77,8 @@ static void tell_count(const void *problem, FILE *out)
 static void tell_over(const void *problem, FILE *out)
 {
 	const superflip_problem *const p = problem;
-	if (p->search.n_solutions > 1 && !p->has_over)
-		fputs("over=best\n", out);
-	else
-		fprintf(out, "over=%u\n", p->search.over_optimal);
+	fprintf(out, "over=%u%s\n", p->search.over_optimal,
+	        p->search.n_solutions > 1 && !p->has_over ? " or more" : "");
 }
 
 bool option_take_parentheses(void *options, const struct option_row *row, const char *value,

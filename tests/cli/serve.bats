@@ -397,6 +397,12 @@ $("$SUPERFLIP" solve -q --goal eo+neutral --niss -n 3 "$scramble" | sed 's/^[0-9
 	[ "$(jq -r .error.message <<<"$body")" = "'metod' is not a field of a request; did you mean 'method'?" ]
 	post /api/solve '{"scramble": "R", "colour": "red"}'
 	[ "$(jq -r .error.message <<<"$body")" = "'colour' is not a field of a request; /api/openapi.yaml lists them" ]
+	for field in time_limit wait; do
+		post /api/solve "{\"scramble\": \"R\", \"$field\": null}"
+		[ "$(jq -r .error.message <<<"$body")" = "$field: expected seconds, or 10m, or 2h" ]
+	done
+	post /api/solve '{"scramble": "R", "node_limit": true}'
+	[ "$(jq -r .error.message <<<"$body")" = "node_limit: expected a number such as 1e9 or 5G" ]
 	get /api/solve --data-binary '{"scramble": "R"}'
 	[ "$http" = 415 ]
 	get /api/solve -X PUT
