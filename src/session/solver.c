@@ -127,7 +127,8 @@ superflip_status steps_measure(const superflip_problem *p, const char *directory
 		return error_refuse(error, "there is no list of steps");
 	const struct method_setup setup = setup_of(p, directory, 1, &fault);
 	if (!method->measure(method, &setup, &needs.n_tables, &needs.file_bytes))
-		return refusal(&fault, error);
+		return error_of_field(error, p->steps != NULL ? "steps" : p->neutral != NULL ? "neutral" : "method",
+		                      refusal(&fault, error));
 	needs.is_installed = needs.n_tables == 0;
 	*out = needs;
 	return SUPERFLIP_OK;

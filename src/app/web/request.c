@@ -142,10 +142,8 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 	           has_no_effect =
 	               (s->past_goal && r->pieces == NULL) || (p->goal_text != NULL && p->pieces == NULL);
 	superflip_needs info;
-	if (p->method->takes_steps && steps_measure(p, NULL, &info, fault) != SUPERFLIP_OK) {
-		fault->field = p->steps != NULL ? "steps" : p->neutral != NULL ? "neutral" : "method";
+	if (p->method->takes_steps && steps_measure(p, NULL, &info, fault) != SUPERFLIP_OK)
 		return false;
-	}
 	return (!are_many && !has_no_effect)
 	       || error_of_field(
 				  fault,
