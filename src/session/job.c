@@ -45,11 +45,8 @@ superflip_status job_open(struct solver *solver, const struct search_request *re
 	o.window = is_single ? 1 : o.window == 0 ? USUAL_WINDOW : o.window;
 	if (status == SUPERFLIP_OK && request->position != NULL)
 		status = solver_takes(solver, request->position, "goal", error);
-	if (status == SUPERFLIP_OK)
-		status = solver_lock(solver, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	pthread_mutex_unlock(&solver->lock);
 	superflip_job *const job = calloc(1, sizeof *job);
 	if (job == NULL)
 		return error_no_memory(error);
@@ -86,7 +83,7 @@ void superflip_job_free(superflip_job *job)
 	if (job == NULL)
 		return;
 	struct solver *const solver = job->solver;
-	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+	if (job_lock(job)) {
 		superflip_job **at = &solver->jobs;
 		while (*at != job)
 			at = &(*at)->next;
@@ -95,7 +92,7 @@ void superflip_job_free(superflip_job *job)
 		job->is_single = false;
 		job_cancel(job);
 		job_abandon(job, job->n_taken);
-		pthread_mutex_unlock(&solver->lock);
+		job_unlock(job);
 		pthread_cond_destroy(&job->has_room);
 		pthread_cond_destroy(&job->has_result);
 		free(job->found);
@@ -329,10 +326,9 @@ superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t 
 
 superflip_status superflip_job_wait(superflip_job *job, uint64_t n_changes, double timeout_s)
 {
-	struct solver *const solver = job->solver;
 	const struct timespec until = clock_after(timeout_s);
-	solver_run_alone(solver);
-	if (solver_lock(solver, NULL) != SUPERFLIP_OK)
+	solver_run_alone(job->solver);
+	if (!job_lock(job))
 		return SUPERFLIP_FORKED;
 	bool is_in_time = true, is_over = false;
 	job->n_change_waiters += n_changes != UINT64_MAX;
@@ -341,7 +337,7 @@ superflip_status superflip_job_wait(superflip_job *job, uint64_t n_changes, doub
 	       && is_in_time)
 		is_in_time = await_result(job, timeout_s, &until);
 	job->n_change_waiters -= n_changes != UINT64_MAX;
-	pthread_mutex_unlock(&solver->lock);
+	job_unlock(job);
 	return is_over ? SUPERFLIP_OK : SUPERFLIP_TIMEOUT;
 }
 
