@@ -20,6 +20,7 @@ static void fill(superflip_job *job, const struct search_request *request, const
 	job->n_kept = (uint64_t)o->window * (SUPERFLIP_MAX_LENGTH + 1);
 	if (job->n_kept > MOST_ITERATIONS_KEPT)
 		job->n_kept = MOST_ITERATIONS_KEPT;
+	job->shortest = UINT_MAX;
 	job->begin_s = clock_monotonic_s();
 	clock_condition_init(&job->has_room);
 	clock_condition_init(&job->has_result);
@@ -106,10 +107,10 @@ void superflip_job_free(superflip_job *job)
 
 void superflip_job_cancel(superflip_job *job)
 {
-	if (!job_lock(job))
-		return;
-	job_cancel(job);
-	job_unlock(job);
+	if (job_lock(job)) {
+		job_cancel(job);
+		job_unlock(job);
+	}
 }
 
 /* Of a lock that is held: end what notify did not want any more. */
@@ -345,10 +346,10 @@ const superflip_result *superflip_job_result(superflip_job *job)
 {
 	if (!job_lock(job))
 		return NULL;
-	const bool is_there = has_next(job);
-	const superflip_result *const result = is_there ? &job_task(job, job->n_taken)->result->public : NULL;
+	const superflip_result *const result =
+		has_next(job) ? &job_task(job, job->n_taken)->result->public : NULL;
 	job_unlock(job);
-	if (is_there && job->is_single)
+	if (result != NULL && job->is_single)
 		job_return_solver(job);
 	return result;
 }
@@ -390,9 +391,11 @@ superflip_progress job_describe(const superflip_job *job)
 		p.n_generated = p.is_done ? result->n_generated : atomic_load(&task->watch.n_generated);
 		p.n_solutions = p.is_done ? result->n_solutions : job->n_found;
 		/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to
-		 * have no solution. */
-		p.lower_bound = p.is_done ? result->lower_bound
-		                : task->request.min_length == 0 && job->n_found == 0 ? p.threshold : 0;
+		 * have no solution; perhaps also beyond the shortest. */
+		p.lower_bound = p.is_done                         ? result->lower_bound
+		                : task->request.min_length > 0    ? 0
+		                : p.threshold < job->shortest     ? p.threshold
+		                                                  : job->shortest;
 		if (p.has_begun)
 			p.seconds = (p.is_done ? job->end_s : clock_monotonic_s()) - task->begin_s;
 	} else {

@@ -18,12 +18,9 @@ bool superflip_field_at(unsigned i, superflip_field *out)
 
 superflip_status superflip_problem_create(superflip_problem **out, superflip_error *error)
 {
-	superflip_problem *const made = malloc(sizeof *made);
-	if (made == NULL)
-		return error_no_memory(error);
-	problem_init(made);
-	*out = made;
-	return SUPERFLIP_OK;
+	superflip_problem made;
+	problem_init(&made);
+	return api_give(&made, sizeof made, out, error);
 }
 
 void superflip_problem_free(superflip_problem *problem)

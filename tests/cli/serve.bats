@@ -66,6 +66,15 @@ teardown() {
 	[ "$(grep -A2 '^event: solution' "$BATS_TEST_TMPDIR/events" | sed -n 's/^data: //p' | jq -c '[.number, .length]')" = '[1,11]' ]
 	grep -A2 '^event: iteration' "$BATS_TEST_TMPDIR/events" | sed -n 's/^data: //p' | jq -s -c 'map(.threshold)' | grep -q '11]$'
 	[ "$(grep -A2 '^event: end' "$BATS_TEST_TMPDIR/events" | sed -n 's/^data: //p' | jq -r .result.status)" = optimal ]
+	# What an iteration proves is no more than the first solutions say, nor of lengths that nobody asked for.
+	for fields in '"n": "all", "over": 3' '"min": 5' '"n": 50, "goal": "cross"'; do
+		job "{\"scramble\": \"R U\", $fields}"
+		wait_until job_is_done
+		[ "$(jq -c '.result | [.lower_bound, ([.nodes_by_depth[].lower_bound] | max <= 2)]' <<<"$body")" = '[2,true]' ]
+	done
+	job '{"scramble": "R U F D L B R U F D L"}'
+	wait_until job_is_done
+	[ "$(jq -c '[.result.nodes_by_depth[].lower_bound]' <<<"$body")" = '[8,9,10,11,11]' ]
 	# Who comes late gets all of it, and who goes on gets the rest.
 	all=$(grep -c '^event: iteration' "$BATS_TEST_TMPDIR/events")
 	[ "$(curl -sN "$base/api/jobs/$id/events" | grep -c '^event: iteration')" = "$all" ]
