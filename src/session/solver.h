@@ -72,7 +72,7 @@ struct superflip_job {
 	uint64_t threshold_id;               /* and its cube */
 	double begin_s, end_s, taken_s;      /* opened, the latest task done, the latest result taken */
 	/* Of a single one: */
-	unsigned shortest;                   /* threshold of the first iteration with solutions */
+	_Atomic unsigned shortest;           /* threshold of the first iteration with solutions */
 	bool is_live;                        /* solutions are given as they are found */
 	struct search_solution *found;       /* owned; in the order in which they were found */
 	uint64_t n_found;
