@@ -72,6 +72,8 @@ teardown() {
 	[ "$(curl -sN -H "Last-Event-ID: $all.1" "$base/api/jobs/$id/events" | grep -c '^event: \(iteration\|solution\)')" = 0 ]
 	job '{"scramble": "U R U", "goal": "solved+auf:U+preauf:U"}'
 	[ "$(curl -sN "$base/api/jobs/$id/events" | grep -A2 '^event: solution' | sed -n 's/^data: //p' | jq -c '[.length, .moves]')" = '[1,"U'"' R' U'"'"]' ]
+	job '{"scramble": "M U M D'"'"'", "goal": "cross+preauf:D", "moves": "M U"}'
+	[ "$(curl -sN "$base/api/jobs/$id/events" | grep -A2 '^event: solution' | sed -n 's/^data: //p' | jq -c '[.length, .moves, .before]')" = '[5,"D M'"'"' U'"'"' M'"'"'","D"]' ]
 	# What an iteration proves is no more than the first solutions say, nor of lengths that nobody asked for.
 	for fields in '"n": "all", "over": 3' '"min": 5' '"n": 50, "goal": "cross"'; do
 		job "{\"scramble\": \"R U\", $fields}"

@@ -161,7 +161,8 @@ static void write_found(const struct web_job *job, superflip_job *work, struct w
                         double now_s, FILE *out)
 {
 	const superflip_problem *const p = &job->request.problem;
-	char text[MOVES_TEXT_BYTES];
+	const superflip_result unknown = {.id = 0};
+	const struct record r = {.problem = p, .result = &unknown};
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	superflip_iteration it;
 	superflip_solution found;
@@ -170,12 +171,10 @@ static void write_found(const struct web_job *job, superflip_job *work, struct w
 		const bool has_ended = superflip_job_iteration(work, &next, NULL, &it) == SUPERFLIP_OK;
 		if ((!has_ended || it.n_solutions > 0)
 		    && superflip_job_solution(work, cursor->n_solutions, moves, &found) == SUPERFLIP_OK) {
-			record_format_moves(p, moves, found.n_moves, p->read_options, text);
-			cursor->n_solutions++;
-			write_event(cursor, "solution", json_pack(
-				"{s:o, s:o, s:o}", "length", record_json_length(p, found.length), "moves",
-				json_string(text),
-				"number", json_count(cursor->n_solutions)), now_s, out);
+			const struct solution s = record_solution(p, &found);
+			json_t *const object = record_json_solution(&r, &s);
+			json_object_set_new(object, "number", json_count(++cursor->n_solutions));
+			write_event(cursor, "solution", object, now_s, out);
 		} else if (has_ended) {
 			cursor->n_iterations = next;
 			write_event(cursor, "iteration", add_prediction(job, &it, record_json_iteration(p, &it)),
