@@ -342,7 +342,7 @@ typedef struct superflip_session superflip_session;
 
 superflip_status superflip_session_open(const superflip_session_options *options,
 	superflip_session **out, superflip_error *error);
-/** Cancel all work and wait a few milliseconds for its end. Jobs stay valid and keep their results; only
+/** Cancel all jobs and wait a few milliseconds for their end. They stay valid and keep their results; only
  * superflip_job_add() and superflip_job_start() may no longer be called. */
 void superflip_session_close(superflip_session *session);
 

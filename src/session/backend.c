@@ -159,11 +159,14 @@ static void on_iteration(void *context, void *tag, const superflip_iteration *it
 	pthread_mutex_lock(&solver->lock);
 	superflip_job *const job = task->job;
 	const uint64_t id = task->result->public.id;
-	if (job != NULL)
+	if (job != NULL) {
 		job->iterations[job->n_iterations++ % job->n_kept] = (struct job_iteration){id, *iteration};
-	if (job != NULL && iteration->is_complete && iteration->n_solutions == 0) {
-		job->threshold = iteration->threshold;
-		job->threshold_id = id;
+		if (iteration->n_solutions > 0 && iteration->threshold < job->shortest)
+			job->shortest = iteration->threshold;
+		if (iteration->is_complete && iteration->n_solutions == 0) {
+			job->threshold = iteration->threshold;
+			job->threshold_id = id;
+		}
 	}
 	job_on_change(job);
 	pthread_mutex_unlock(&solver->lock);

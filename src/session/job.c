@@ -20,6 +20,7 @@ static void fill(superflip_job *job, const struct search_request *request, const
 	job->n_kept = (uint64_t)o->window * (SUPERFLIP_MAX_LENGTH + 1);
 	if (job->n_kept > MOST_ITERATIONS_KEPT)
 		job->n_kept = MOST_ITERATIONS_KEPT;
+	job->shortest = UINT_MAX;
 	job->begin_s = clock_monotonic_s();
 	clock_condition_init(&job->has_room);
 	clock_condition_init(&job->has_result);
@@ -45,11 +46,8 @@ superflip_status job_open(struct solver *solver, const struct search_request *re
 	o.window = is_single ? 1 : o.window == 0 ? USUAL_WINDOW : o.window;
 	if (status == SUPERFLIP_OK && request->position != NULL)
 		status = solver_takes(solver, request->position, "goal", error);
-	if (status == SUPERFLIP_OK)
-		status = solver_lock(solver, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	pthread_mutex_unlock(&solver->lock);
 	superflip_job *const job = calloc(1, sizeof *job);
 	if (job == NULL)
 		return error_no_memory(error);
@@ -73,6 +71,10 @@ superflip_status job_open(struct solver *solver, const struct search_request *re
 	}
 	job->solver = solver;
 	atomic_fetch_add(&solver->n_users, 1);
+	pthread_mutex_lock(&solver->lock);
+	job->next = solver->jobs;
+	solver->jobs = job;
+	pthread_mutex_unlock(&solver->lock);
 	*out = job;
 	return SUPERFLIP_OK;
 }
@@ -82,12 +84,16 @@ void superflip_job_free(superflip_job *job)
 	if (job == NULL)
 		return;
 	struct solver *const solver = job->solver;
-	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+	if (job_lock(job)) {
+		superflip_job **at = &solver->jobs;
+		while (*at != job)
+			at = &(*at)->next;
+		*at = job->next;
 		job->notify = NULL;
 		job->is_single = false;
 		job_cancel(job);
 		job_abandon(job, job->n_taken);
-		pthread_mutex_unlock(&solver->lock);
+		job_unlock(job);
 		pthread_cond_destroy(&job->has_room);
 		pthread_cond_destroy(&job->has_result);
 		free(job->found);
@@ -101,10 +107,10 @@ void superflip_job_free(superflip_job *job)
 
 void superflip_job_cancel(superflip_job *job)
 {
-	if (!job_lock(job))
-		return;
-	job_cancel(job);
-	job_unlock(job);
+	if (job_lock(job)) {
+		job_cancel(job);
+		job_unlock(job);
+	}
 }
 
 /* Of a lock that is held: end what notify did not want any more. */
@@ -160,16 +166,16 @@ static bool wait(superflip_job *job, pthread_cond_t *condition, double timeout_s
 }
 
 /* With the lock held: whether there is room, perhaps after waiting. */
-static superflip_status await_room(superflip_job *job, double timeout_s)
+static superflip_status await_room(superflip_job *job, double timeout_s, superflip_error *error)
 {
 	const struct timespec until = clock_after(timeout_s);
 	bool is_in_time = true;
 	obey_notify(job);
 	while (!job->is_cancelled && job->n_added - job->n_taken >= job->window && is_in_time)
 		is_in_time = wait(job, &job->has_room, timeout_s, &until);
-	if (job->is_cancelled || job->solver->is_closed)
-		return SUPERFLIP_CANCELLED;
-	return job->n_added - job->n_taken < job->window ? SUPERFLIP_OK : SUPERFLIP_FULL;
+	const superflip_status status = job->is_cancelled ? SUPERFLIP_CANCELLED
+		: job->n_added - job->n_taken < job->window ? SUPERFLIP_OK : SUPERFLIP_FULL;
+	return status == SUPERFLIP_OK ? status : error_say(error, status, "%s", superflip_status_text(status));
 }
 
 /* With the lock held, unless it is a forked child. */
@@ -195,7 +201,7 @@ superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superf
 	if (status == SUPERFLIP_OK) {
 		status = check_id(job, id, error);
 		if (status == SUPERFLIP_OK)
-			status = await_room(job, timeout_s);
+			status = await_room(job, timeout_s, error);
 		if (status == SUPERFLIP_OK) {
 			job->last_id = id;
 			job->slot[job->n_added++ % job->window] = task;
@@ -321,10 +327,9 @@ superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t 
 
 superflip_status superflip_job_wait(superflip_job *job, uint64_t n_changes, double timeout_s)
 {
-	struct solver *const solver = job->solver;
 	const struct timespec until = clock_after(timeout_s);
-	solver_run_alone(solver);
-	if (solver_lock(solver, NULL) != SUPERFLIP_OK)
+	solver_run_alone(job->solver);
+	if (!job_lock(job))
 		return SUPERFLIP_FORKED;
 	bool is_in_time = true, is_over = false;
 	job->n_change_waiters += n_changes != UINT64_MAX;
@@ -333,7 +338,7 @@ superflip_status superflip_job_wait(superflip_job *job, uint64_t n_changes, doub
 	       && is_in_time)
 		is_in_time = await_result(job, timeout_s, &until);
 	job->n_change_waiters -= n_changes != UINT64_MAX;
-	pthread_mutex_unlock(&solver->lock);
+	job_unlock(job);
 	return is_over ? SUPERFLIP_OK : SUPERFLIP_TIMEOUT;
 }
 
@@ -341,10 +346,10 @@ const superflip_result *superflip_job_result(superflip_job *job)
 {
 	if (!job_lock(job))
 		return NULL;
-	const bool is_there = has_next(job);
-	const superflip_result *const result = is_there ? &job_task(job, job->n_taken)->result->public : NULL;
+	const superflip_result *const result =
+		has_next(job) ? &job_task(job, job->n_taken)->result->public : NULL;
 	job_unlock(job);
-	if (is_there && job->is_single)
+	if (result != NULL && job->is_single)
 		job_return_solver(job);
 	return result;
 }
@@ -386,9 +391,11 @@ superflip_progress job_describe(const superflip_job *job)
 		p.n_generated = p.is_done ? result->n_generated : atomic_load(&task->watch.n_generated);
 		p.n_solutions = p.is_done ? result->n_solutions : job->n_found;
 		/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to
-		 * have no solution. */
-		p.lower_bound = p.is_done ? result->lower_bound
-		                : task->request.min_length == 0 && job->n_found == 0 ? p.threshold : 0;
+		 * have no solution; perhaps also beyond the shortest. */
+		p.lower_bound = p.is_done                         ? result->lower_bound
+		                : task->request.min_length > 0    ? 0
+		                : p.threshold < job->shortest     ? p.threshold
+		                                                  : job->shortest;
 		if (p.has_begun)
 			p.seconds = (p.is_done ? job->end_s : clock_monotonic_s()) - task->begin_s;
 	} else {

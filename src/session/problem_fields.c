@@ -18,12 +18,9 @@ bool superflip_field_at(unsigned i, superflip_field *out)
 
 superflip_status superflip_problem_create(superflip_problem **out, superflip_error *error)
 {
-	superflip_problem *const made = malloc(sizeof *made);
-	if (made == NULL)
-		return error_no_memory(error);
-	problem_init(made);
-	*out = made;
-	return SUPERFLIP_OK;
+	superflip_problem made;
+	problem_init(&made);
+	return api_give(&made, sizeof made, out, error);
 }
 
 void superflip_problem_free(superflip_problem *problem)
@@ -64,9 +61,13 @@ superflip_status superflip_problem_set(superflip_problem *problem, const char *f
 	text->next = problem->texts;
 	problem->texts = text;
 	/* A single table is for superflip_tables_build() and _verify(). */
-	if (row->take != option_take_heuristic || !coordinate_parse(value, &(struct coordinate_key){0}))
-		return option_row_take(row, problem, text->text, error) ? SUPERFLIP_OK : error->status;
-	problem->heuristic = text->text;
+	const superflip_problem before = *problem;
+	if (row->take == option_take_heuristic && coordinate_parse(value, &(struct coordinate_key){0}))
+		problem->heuristic = text->text;
+	else if (!option_row_take(row, problem, text->text, error)) {
+		*problem = before;
+		return error->status;
+	}
 	return SUPERFLIP_OK;
 }
 

@@ -73,15 +73,24 @@ static void tell_count(const void *problem, FILE *out)
 		fprintf(out, "solutions=%" PRId64 "\n", p->search.n_solutions);
 }
 
+/* Without it the N best of a goal may be longer ones. */
+static void tell_over(const void *problem, FILE *out)
+{
+	const superflip_problem *const p = problem;
+	fprintf(out, "over=%u%s\n", p->search.over_optimal,
+	        p->search.n_solutions > 1 && !p->has_over ? " or more" : "");
+}
+
 bool option_take_parentheses(void *options, const struct option_row *row, const char *value,
                              superflip_error *error)
 {
 	static const char *const names[] = {"group", "niss"};
+	static const unsigned bits[] = {SUPERFLIP_READ_GROUPS, SUPERFLIP_READ_NISS};
 	uint64_t choice;
 	if (!option_choose(row, value, names, 2, &choice, error))
 		return false;
-	*(unsigned *)(void *)((char *)options + row->member) |= choice == 0 ? SUPERFLIP_READ_GROUPS
-		: SUPERFLIP_READ_NISS;
+	unsigned *const read = (unsigned *)(void *)((char *)options + row->member);
+	*read = (*read & ~(bits[0] | bits[1])) | bits[choice];
 	return true;
 }
 
@@ -141,7 +150,8 @@ const struct option_row problem_rows[] = {
 	 "find up to N of the shortest solutions (1); with a goal the N best", OPTION_OTHER, .take = take_count,
 	 .expected = "a whole number of at least 1, or all", GIVEN(has_count), .tell = tell_count, .key = "n"},
 	{'O', FOR_SHEET | IDENTIFIES, "over", "K", "also solutions up to K moves longer than the shortest",
-	 OPTION_NUMBER, IN(search.over_optimal), .max = SUPERFLIP_MAX_LENGTH, GIVEN(has_over)},
+	 OPTION_NUMBER, IN(search.over_optimal), .max = SUPERFLIP_MAX_LENGTH, GIVEN(has_over),
+	 .tell = tell_over},
 	ROW_FLAG(0, FOR_SHEET | IDENTIFIES, "past-goal",
              "with a goal: also solutions that reach it before their end", search.past_goal),
 	ROW_NUMBER('m', FOR_ASKING | IDENTIFIES, "min", "LENGTH", "the shortest length to search for",

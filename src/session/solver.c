@@ -127,7 +127,8 @@ superflip_status steps_measure(const superflip_problem *p, const char *directory
 		return error_refuse(error, "there is no list of steps");
 	const struct method_setup setup = setup_of(p, directory, 1, &fault);
 	if (!method->measure(method, &setup, &needs.n_tables, &needs.file_bytes))
-		return refusal(&fault, error);
+		return error_of_field(error, p->steps != NULL ? "steps" : p->neutral != NULL ? "neutral" : "method",
+		                      refusal(&fault, error));
 	needs.is_installed = needs.n_tables == 0;
 	*out = needs;
 	return SUPERFLIP_OK;
@@ -238,11 +239,9 @@ void solver_free(struct solver *solver)
 		return;
 	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
 		solver->is_closed = true;
-		/* Those that were not begun are over at once; those that run notice it soon. */
-		while (solver->first != NULL)
-			job_cancel(solver->first->job);
-		for (struct task *task = solver->running; task != NULL; task = task->next)
-			atomic_store(&task->watch.is_cancelled, true);
+		/* Cubes that were not begun are over at once; those that run notice it soon; who waits learns it. */
+		for (superflip_job *job = solver->jobs; job != NULL; job = job->next)
+			job_cancel(job);
 		pthread_cond_broadcast(&solver->work_arrives);
 		while (solver->is_alone_busy)
 			pthread_cond_wait(&solver->work_arrives, &solver->lock);

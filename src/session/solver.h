@@ -43,6 +43,7 @@ struct task {
  * n % window. */
 struct superflip_job {
 	struct solver *solver;               /* kept; its lock guards everything here */
+	superflip_job *next;                 /* of the solver's jobs */
 	struct superflip_session *session;   /* kept; NULL: the solver is of none */
 	char *heuristic;                     /* owned: its name, which goes with tables; NULL: none */
 	struct search_request request;
@@ -71,6 +72,7 @@ struct superflip_job {
 	uint64_t threshold_id;               /* and its cube */
 	double begin_s, end_s, taken_s;      /* opened, the latest task done, the latest result taken */
 	/* Of a single one: */
+	_Atomic unsigned shortest;           /* threshold of the first iteration with solutions */
 	bool is_live;                        /* solutions are given as they are found */
 	struct search_solution *found;       /* owned; in the order in which they were found */
 	uint64_t n_found;
@@ -129,6 +131,7 @@ struct solver {
 	unsigned n_started;
 	pthread_mutex_t lock;                /* guards what follows, and all tasks and jobs of the solver */
 	pthread_cond_t work_arrives;
+	superflip_job *jobs;                 /* all that are not freed: a list */
 	struct task *running;                /* a list */
 	struct task *first, **end;           /* the queue */
 	unsigned n_in_pool;                  /* running tasks that the threads search */

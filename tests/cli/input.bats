@@ -60,6 +60,7 @@ batch() {
 	expect 3 "*two readings*parentheses: group or niss says which*" solve -q "(R U) F"
 	[[ "$("$SUPERFLIP" solve --heuristic corners --parentheses group "(R U) F")" == "3*  F' U' R'" ]]
 	[[ "$("$SUPERFLIP" solve --heuristic corners --parentheses niss "(R U) F")" == "3*  F' R U" ]]
+	[[ "$("$SUPERFLIP" solve --heuristic corners --parentheses niss --parentheses group "(R U) F")" == "3*  F' U' R'" ]]
 }
 
 @test "every program's lists have a name for --from" {

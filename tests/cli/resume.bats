@@ -246,6 +246,10 @@ out" ]
 	"$SUPERFLIP" batch -q --json list -o out --resume --goal cross --neutral UD
 	"$SUPERFLIP" batch -q --json list -o out --resume --goal cross+neutral:UD
 	expect 2 "*out: begun with other options: *" batch -q --json list -o out --resume --goal cross --neutral UF
+	# The five best of a goal may be longer than the shortest.
+	rm -f out
+	"$SUPERFLIP" batch -q --json list -o out --resume --goal cross -n 5
+	expect 2 "*out: begun with other options: *" batch -q --json list -o out --resume --goal cross -n 5 --over 0
 }
 
 @test "two runs do not write one file, and neither begins it again" {

@@ -72,6 +72,17 @@ teardown() {
 	[ "$(curl -sN -H "Last-Event-ID: $all.1" "$base/api/jobs/$id/events" | grep -c '^event: \(iteration\|solution\)')" = 0 ]
 	job '{"scramble": "U R U", "goal": "solved+auf:U+preauf:U"}'
 	[ "$(curl -sN "$base/api/jobs/$id/events" | grep -A2 '^event: solution' | sed -n 's/^data: //p' | jq -c '[.length, .moves]')" = '[1,"U'"' R' U'"'"]' ]
+	job '{"scramble": "M U M D'"'"'", "goal": "cross+preauf:D", "moves": "M U"}'
+	[ "$(curl -sN "$base/api/jobs/$id/events" | grep -A2 '^event: solution' | sed -n 's/^data: //p' | jq -c '[.length, .moves, .before]')" = '[5,"D M'"'"' U'"'"' M'"'"'","D"]' ]
+	# What an iteration proves is no more than the first solutions say, nor of lengths that nobody asked for.
+	for fields in '"n": "all", "over": 3' '"min": 5' '"n": 50, "goal": "cross"'; do
+		job "{\"scramble\": \"R U\", $fields}"
+		wait_until job_is_done
+		[ "$(jq -c '.result | .lower_bound as $least | [$least > 0, ([.nodes_by_depth[].lower_bound] | max <= $least)]' <<<"$body")" = '[true,true]' ]
+	done
+	job '{"scramble": "R U F D L B R U F D L"}'
+	wait_until job_is_done
+	[ "$(jq -c '[.result.nodes_by_depth[].lower_bound]' <<<"$body")" = '[9,10,11,11]' ]
 }
 
 @test "all solutions, methods with stages, quarter turns, goals, turns, the 2x2x2, French" {
@@ -96,7 +107,10 @@ teardown() {
 	[ "$(jq -r '.result.solutions[0].moves' <<<"$body")" = "U'" ]
 	job '{"scramble": "U", "moves": "R2 L2"}'
 	wait_until job_is_done
-	[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]
+	[ "$(jq -c '.result | [.status, .reachable, .complete]' <<<"$body")" = '["none",false,true]' ]
+	job '{"scramble": "U R", "max": 1}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .complete, .stopped]' <<<"$body")" = '["none",true,null]' ]
 	job '{"scramble": "M U", "goal": "cross", "metric": "stm", "moves": "M U R", "n": "all"}'
 	wait_until job_is_done
 	[ "$(jq -c '[.metric, .result.length, .result.lower_bound, .result.solutions[0].moves]' <<<"$body")" = '["stm",1,1,"M'"'"'"]' ]
@@ -394,6 +408,12 @@ $("$SUPERFLIP" solve -q --goal eo+neutral --niss -n 3 "$scramble" | sed 's/^[0-9
 	[ "$(jq -r .error.message <<<"$body")" = "'metod' is not a field of a request; did you mean 'method'?" ]
 	post /api/solve '{"scramble": "R", "colour": "red"}'
 	[ "$(jq -r .error.message <<<"$body")" = "'colour' is not a field of a request; /api/openapi.yaml lists them" ]
+	for field in time_limit wait; do
+		post /api/solve "{\"scramble\": \"R\", \"$field\": null}"
+		[ "$(jq -r .error.message <<<"$body")" = "$field: expected seconds, or 10m, or 2h" ]
+	done
+	post /api/solve '{"scramble": "R", "node_limit": true}'
+	[ "$(jq -r .error.message <<<"$body")" = "node_limit: expected a number such as 1e9 or 5G" ]
 	get /api/solve --data-binary '{"scramble": "R"}'
 	[ "$http" = 415 ]
 	get /api/solve -X PUT

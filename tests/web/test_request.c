@@ -234,7 +234,7 @@ Test(web_request, a_message_names_the_field_and_what_was_expected)
 		{"{\"scramble\":\"\",\"scrambel\":1}",
 		 "'scrambel' is not a field of a request; did you mean 'scramble'?"},
 		{"{\"scramble\":\"\",\"metric\":\"ntm\"}", "metric: expected htm, qtm, stm, atm, stqm or etm"},
-		{"{\"scramble\":\"\",\"metric\":1}", "metric: expected a string"},
+		{"{\"scramble\":\"\",\"metric\":1}", "metric: expected htm, qtm, stm, atm, stqm or etm"},
 		{"{\"scramble\":\"\",\"method\":\"magic\"}", "thistlethwaite"},
 		{"{\"scramble\":\"\",\"n\":0}", "n: expected"},
 		{"{\"scramble\":\"\",\"n\":1.5}", "n: expected"},

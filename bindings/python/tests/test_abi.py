@@ -14,7 +14,8 @@ import pytest
 
 import superflip
 from superflip import _abi
-from superflip._library import lib
+from superflip._library import call, create, lib, sized, written
+from superflip._session import make_problem, open_session
 from superflip.errors import field_of
 from superflip.request import Request
 
@@ -105,3 +106,21 @@ def test_every_field_of_a_problem_has_a_keyword() -> None:
     assert len(fields) > 20
     keywords = {field_of(name) for name in {*inspect.signature(superflip.Solver.__init__).parameters, *Request.__annotations__}}
     assert set(fields) - keywords == set(OTHERWISE)
+
+
+def test_a_value_that_is_refused_leaves_the_problem_as_it_was() -> None:
+    problem, error = create(lib.superflip_problem_create, lib.superflip_problem_free), _abi.Error()
+    call(lib.superflip_problem_set, problem, b"heuristic", b"korf")
+    for field, value in ((b"heuristic", b"korff"), (b"max", b"41"), (b"method", b"nosuch")):
+        assert lib.superflip_problem_set(problem, field, value, ctypes.byref(error)) == _abi.BAD_TEXT
+    call(lib.superflip_problem_check, problem)
+    lines = written(lib.superflip_problem_identity, problem).splitlines()
+    assert {"heuristic=korf", "max=40", "method=optimal"} <= set(lines)
+
+
+@pytest.mark.parametrize(("method", "field", "value"), [("steps", "steps", "x = nosuch"), ("cfop", "neutral", "XY")])
+def test_a_list_of_steps_at_fault_is_named_by_its_field(method: str, field: str, value: str) -> None:
+    problem, error = make_problem({"method": method, field: value}), _abi.Error()
+    needs = sized(_abi.Needs)
+    status = lib.superflip_session_measure(open_session(), problem, None, ctypes.byref(needs), ctypes.byref(error))
+    assert (status, error.field) == (_abi.BAD_TEXT, field.encode())

@@ -100,6 +100,7 @@ def test_a_wrong_move_is_named_with_line_column_and_token() -> None:
         (SOLVED.replace("UR", "RU", 1), "corner|edge|cubie"),
         (SOLVED.replace("B", "L"), "L"),
         ("R\0U", "NUL"),
+        ("R \ud800", "surrogate"),
     ],
 )
 def test_wrong_facelets_are_told(text: str, said: str) -> None:

@@ -140,6 +140,10 @@ def test_faults_have_a_column() -> None:
         superflip.solve("R", goal="cross:X")
     with pytest.raises(UsageError, match="NUL"):
         Goal("cross\0")
+    with pytest.raises(UsageError, match="surrogate"):
+        Goal("cross\ud800")
+    with pytest.raises(UsageError, match="path.*NUL"):
+        Goal("cross").info(directory="a\0b")
 
 
 def test_tables_of_a_goal_are_built_only_where_that_is_allowed(tmp_path: Path) -> None:

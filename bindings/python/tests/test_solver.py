@@ -291,3 +291,16 @@ def test_wrong_arguments_are_refused(solver: Solver) -> None:
         Solver(threads=-1)
     with pytest.raises(UnknownName, match="metric is 'ltm'; expected htm, qtm, stm"):
         Solver(metric="ltm")
+
+
+@pytest.mark.parametrize("deterministic", [False, True])
+def test_what_is_proved_meanwhile_is_not_beyond_the_shortest_solution(solver: Solver, deterministic: bool) -> None:
+    job = solver.start("R U", n="all", over=6, deterministic=deterministic)
+    bounds = []
+    while not job.is_done:
+        bounds.append(job.progress().lower_bound)
+        job.wait(0.005)
+    assert max(bounds) <= job.result().lower_bound == 2
+    with solver.start("R U", min_length=8) as job:
+        while not job.wait(0.005):
+            assert job.progress().lower_bound <= 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import threading
 from typing import Iterator
@@ -9,7 +10,8 @@ from typing import Iterator
 import pytest
 
 import superflip
-from superflip import Cancelled, Cube, CubeError, Outcome, Solver
+from superflip import Cancelled, Cube, CubeError, Outcome, Solver, _abi
+from superflip._library import Handle, call, create, lib, sized
 
 SCRAMBLES = ["R U F", "", "R", "F2 B2 R2 L2 U2 D2", "R U R' U' R' F R2 U' R' U' R U R' F'", "R L"]
 LENGTHS = [3, 0, 1, 6, 11, 2]
@@ -161,3 +163,35 @@ def test_one_solver_serves_several_threads(solver: Solver) -> None:
     for thread in threads:
         thread.join()
     assert answers == {number: LENGTHS * 5 + [3] for number in range(4)}
+
+
+def open_list(solver: Solver) -> Handle:
+    """A list of one cube at a time, as a C program has it."""
+    problem, options = solver._problem(solver._fields), sized(_abi.JobOptions, window=1)
+    return create(lib.superflip_job_open, lib.superflip_job_free, solver._pointer(), problem.handle, None, ctypes.byref(options))
+
+
+def test_who_waits_for_a_list_learns_that_its_session_is_closed() -> None:
+    solver = Solver("korf", 2, build=False)
+    job = open_list(solver)
+    told: list[int] = []
+
+    def take() -> None:
+        told.append(lib.superflip_job_next(job, -1.0, ctypes.byref(ctypes.c_void_p())))
+
+    waiting = threading.Thread(target=take, daemon=True)
+    waiting.start()
+    waiting.join(0.2)
+    solver.close()
+    waiting.join(60)
+    assert told == [_abi.END]
+
+
+def test_a_list_that_takes_no_cube_says_why(solver: Solver, hard: Cube) -> None:
+    job, error = open_list(solver), _abi.Error()
+    call(lib.superflip_job_add, job, 1, hard._handle, 0.0)
+    full = lib.superflip_job_add(job, 2, hard._handle, 0.0, ctypes.byref(error))
+    assert (error.status, error.text) == (full, b"no room until a result is taken")
+    lib.superflip_job_cancel(job)
+    assert lib.superflip_job_add(job, 2, hard._handle, 0.0, ctypes.byref(error)) == _abi.CANCELLED
+    assert (error.status, error.text) == (_abi.CANCELLED, b"cancelled")

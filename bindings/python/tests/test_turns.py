@@ -50,6 +50,11 @@ def test_solutions_are_written_as_they_are_turned() -> None:
     assert superflip.solve("R", goal="cross", metric="stm", moves=[3, 4, 5]).length == 1
 
 
+def test_free_turns_of_a_goal_need_not_be_turns_of_the_set() -> None:
+    with Solver(Goal("cross+preauf:D"), moves="M U") as solver, solver.start("M U M D'") as job:
+        assert str(job.result()) == "5*  D M' U' M'" and [str(found) for found in job.solutions()] == ["D M' U' M'"]
+
+
 def test_a_set_that_cannot_solve_a_cube_says_why() -> None:
     result = superflip.solve("R", goal="cross", metric="stm", moves="M2 U2")
     assert result.is_unreachable and result.length is None and result.why_unreachable

@@ -55,23 +55,26 @@ static void name_sides(const char *goal, unsigned held, char color[COLOR_BYTES])
 	}
 }
 
+struct solution record_solution(const superflip_problem *problem, const superflip_solution *found)
+{
+	struct solution s = {
+		.whole = found->moves, .n_whole = found->n_moves, .length = found->length, .n_images = found->n_images,
+		.moves = found->moves + found->n_before, .n_moves = found->n_moves - found->n_before - found->n_after,
+	};
+	superflip_moves_write(s.whole, found->n_before, problem->read_options, s.before, sizeof s.before);
+	superflip_moves_write(s.moves + s.n_moves, found->n_after, problem->read_options, s.after, sizeof s.after);
+	return s;
+}
+
 struct solution record_solution_of(const struct record *r, uint64_t i)
 {
-	struct solution s = {.number = i};
 	superflip_solution found = {.moves = NULL};
-	const unsigned letters = r->problem->read_options;
 	superflip_result_solution(r->result, i, &found);
+	struct solution s = record_solution(r->problem, &found);
+	s.number = i;
 	superflip_result_reached(r->result, i, s.reached, sizeof s.reached);
 	name_sides(s.reached, r->held, s.color);
-	s.whole = found.moves;
-	s.n_whole = found.n_moves;
-	s.length = found.length;
-	s.n_images = found.n_images;
 	s.n_undone = result_n_undone(r->result, i);
-	s.moves = s.whole + found.n_before;
-	s.n_moves = s.n_whole - found.n_before - found.n_after;
-	superflip_moves_write(s.whole, found.n_before, letters, s.before, sizeof s.before);
-	superflip_moves_write(s.moves + s.n_moves, found.n_after, letters, s.after, sizeof s.after);
 	return s;
 }
 

@@ -114,8 +114,11 @@ struct solution {
 	unsigned n_images;                   /* how many solutions it stands for */
 };
 
+/** A solution, without what only its result knows. */
+struct solution record_solution(const superflip_problem *problem, const superflip_solution *found);
 /** Solution i of n_solutions. */
 struct solution record_solution_of(const struct record *r, uint64_t i);
+json_t *record_json_solution(const struct record *r, const struct solution *s);
 bool record_is_optimal_solution(const struct record *r, const struct solution *s);
 
 /** 1 + how a cube is held after its scramble, a rotation, if that is moves: these begin, as those of WCA

@@ -14,7 +14,7 @@ static const char *unless_empty(const char *text)
 	return *text != '\0' ? text : NULL;
 }
 
-static json_t *json_solution(const struct record *r, const struct solution *s)
+json_t *record_json_solution(const struct record *r, const struct solution *s)
 {
 	const bool is_by_list = r->result->is_by_list;
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES] = "", chain[RECORD_CHAIN_BYTES] = "";
@@ -67,7 +67,7 @@ void record_json_put_result(json_t *object, const struct record *r)
 	json_t *const solutions = json_array(), *const depths = json_array();
 	for (uint64_t i = 0; i < a->n_solutions; i++) {
 		const struct solution s = record_solution_of(r, i);
-		json_array_append_new(solutions, json_solution(r, &s));
+		json_array_append_new(solutions, record_json_solution(r, &s));
 	}
 	for (unsigned i = 0; i < a->n_iterations; i++)
 		json_array_append_new(depths, record_json_iteration(r->problem, superflip_result_iteration(a, i)));

@@ -16,13 +16,15 @@ static json_t *prediction(const struct web_job *job, unsigned threshold)
 	return n_nodes > 0 ? json_real(n_nodes) : json_null();
 }
 
-/* To an iteration; also what is proved once it is over. */
+/* To an iteration; also what is proved once it is over: no more than the first solutions say, and nothing of
+ * lengths below the least asked for. */
 static json_t *add_prediction(const struct web_job *job, const superflip_iteration *it, json_t *object)
 {
-	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0);
+	const superflip_problem *const p = &job->request.problem;
+	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0), most = job->work->shortest;
 	json_object_set_new(object, "predicted", prediction(job, it->threshold));
 	json_object_set_new(object, "lower_bound",
-	                    record_json_length(&job->request.problem, bound));
+	                    record_json_length(p, p->search.min_length > 0 ? 0 : bound < most ? bound : most));
 	return object;
 }
 
@@ -95,7 +97,7 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
 	const bool has_turns = q->problem.turns != NULL;
 	json_object_update_new(object, json_pack(
-		"{s:b, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", r->is_complete && stopped == NULL,
+		"{s:o*, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", is_cut ? json_false() : NULL,
 		"stopped", stopped, "approximate", r->is_approximate ? json_true() : NULL,
 		"reachable", has_turns ? json_boolean(!r->is_unreachable) : NULL, "unreachable", r->why_unreachable,
 		"error", !has_failed ? NULL : json_text(*job->error.text != '\0' ? job->error.text
@@ -159,7 +161,8 @@ static void write_found(const struct web_job *job, superflip_job *work, struct w
                         double now_s, FILE *out)
 {
 	const superflip_problem *const p = &job->request.problem;
-	char text[MOVES_TEXT_BYTES];
+	const superflip_result unknown = {.id = 0};
+	const struct record r = {.problem = p, .result = &unknown};
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	superflip_iteration it;
 	superflip_solution found;
@@ -168,12 +171,10 @@ static void write_found(const struct web_job *job, superflip_job *work, struct w
 		const bool has_ended = superflip_job_iteration(work, &next, NULL, &it) == SUPERFLIP_OK;
 		if ((!has_ended || it.n_solutions > 0)
 		    && superflip_job_solution(work, cursor->n_solutions, moves, &found) == SUPERFLIP_OK) {
-			record_format_moves(p, moves, found.n_moves, p->read_options, text);
-			cursor->n_solutions++;
-			write_event(cursor, "solution", json_pack(
-				"{s:o, s:o, s:o}", "length", record_json_length(p, found.length), "moves",
-				json_string(text),
-				"number", json_count(cursor->n_solutions)), now_s, out);
+			const struct solution s = record_solution(p, &found);
+			json_t *const object = record_json_solution(&r, &s);
+			json_object_set_new(object, "number", json_count(++cursor->n_solutions));
+			write_event(cursor, "solution", object, now_s, out);
 		} else if (has_ended) {
 			cursor->n_iterations = next;
 			write_event(cursor, "iteration", add_prediction(job, &it, record_json_iteration(p, &it)),

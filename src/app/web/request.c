@@ -102,11 +102,12 @@ static bool set(struct web_request *r, const char *key, const json_t *value, boo
 	if (row == NULL || is_query)
 		return row != NULL && web_take(row, r, json_string_value(value), error);
 	const char *const text = text_of(row, value, number);
-	return text != NULL
-		? (row->kind == OPTION_FLAG && json_is_false(value)) || option_row_take(row, r, text, error)
-		: option_refuse(error, row, "", row->kind == OPTION_FLAG ? "true or false"
-		                : row->kind == OPTION_NUMBER ? "a whole number"
-		                : row->expected != NULL ? row->expected : "a string");
+	const bool is_of_text = row->kind == OPTION_TEXT || row->kind == OPTION_OTHER;
+	if (text == NULL && (is_of_text || row->kind == OPTION_FLAG))
+		return option_refuse(error, row, "", row->kind == OPTION_FLAG ? "true or false"
+		                     : row->expected != NULL ? row->expected : "a string");
+	return (row->kind == OPTION_FLAG && json_is_false(value))
+	       || option_row_take(row, r, text != NULL ? text : "", error);  /* "" is no number and no choice */
 }
 
 bool web_take(const struct option_row *row, void *out, const char *text, superflip_error *error)
@@ -141,10 +142,8 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 	           has_no_effect =
 	               (s->past_goal && r->pieces == NULL) || (p->goal_text != NULL && p->pieces == NULL);
 	superflip_needs info;
-	if (p->method->takes_steps && steps_measure(p, NULL, &info, fault) != SUPERFLIP_OK) {
-		fault->field = p->steps != NULL ? "steps" : p->neutral != NULL ? "neutral" : "method";
+	if (p->method->takes_steps && steps_measure(p, NULL, &info, fault) != SUPERFLIP_OK)
 		return false;
-	}
 	return (!are_many && !has_no_effect)
 	       || error_of_field(
 				  fault,

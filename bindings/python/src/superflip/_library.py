@@ -101,12 +101,18 @@ def encode(text: str) -> bytes:
     """A text for the library, which ends at the first NUL: there must be none."""
     if "\0" in text:
         raise errors.UsageError("a text must not contain the character NUL")
-    return text.encode("utf-8", "surrogateescape")
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as fault:
+        raise errors.UsageError(f"a text must not contain a surrogate, U+{ord(text[fault.start]):X}") from None
 
 
 def encode_path(path: Any) -> bytes:
     """A path for the library."""
-    return os.fsencode(path)
+    raw = os.fsencode(path)
+    if b"\0" in raw:
+        raise errors.UsageError("a path must not contain the character NUL")
+    return raw
 
 
 def version() -> str:

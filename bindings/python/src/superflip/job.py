@@ -87,7 +87,7 @@ class Job:
         moves, found, turns = (ctypes.c_uint8 * _abi.MAX_MOVES)(), _abi.Solution(), self._problem.turns
         i = 0
         while waited(lib.superflip_job_solution(self._handle, i, moves, ctypes.byref(found))) == _abi.OK:
-            yield Solution(bytes(moves[: found.n_moves]), cost_of(turns, found.length), turns=turns)
+            yield Solution(bytes(moves[: found.n_moves]), cost_of(turns, found.length), turns=turns, n_before=found.n_before, n_after=found.n_after)
             i += 1
 
     def watch(self, progress: SolveProgress | None) -> Result:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
+import re
 from typing import Any, Iterable, Union
 
 from . import _abi, errors
@@ -64,9 +65,10 @@ def text_of(value: Any) -> str:
 def readable(value: Any) -> bytes:
     """A text for the library's readers."""
     text = text_of(value)
-    before, nul, _ = text.partition("\0")
-    if nul:
-        error = errors.CubeError("the character NUL is no part of a cube")
+    bad = re.search("[\0\ud800-\udc7f\udd00-\udfff]", text)
+    if bad:
+        before, character = text[: bad.start()], "character NUL" if bad[0] == "\0" else f"surrogate U+{ord(bad[0]):X}"
+        error = errors.CubeError(f"the {character} is no part of a cube")
         error.line, error.column = before.count("\n") + 1, len(before) - before.rfind("\n")
         raise error
     return encode(text)

@@ -62,11 +62,18 @@ class Solution:
     #: of `reached`, if that is a side: its color, or colors, "yellow-orange", of a cube that is scrambled with white on top and green in
     #: front; None where the cube was not read from moves, or these turn the whole cube
     color: str | None = None
+    #: how many of the moves, at the beginning and at the end, are free turns of the goal
+    n_before: int = 0
+    n_after: int = 0
 
     @property
     def moves(self) -> str:
-        """The moves as "R U2 F'"; of a turn set as they are turned by hand, "M' Rw U2"."""
-        return format_moves(self.numbers) if self.turns is None else self.turns._write(self.numbers)[0]
+        """The moves as "R U2 F'"; of a turn set as they are turned by hand, "M' Rw U2", but for free turns of the goal."""
+        if self.turns is None:
+            return format_moves(self.numbers)
+        end = len(self.numbers) - self.n_after
+        before, after = format_moves(self.numbers[: self.n_before]), format_moves(self.numbers[end:])
+        return " ".join(part for part in (before, self.turns._write(self.numbers[self.n_before : end])[0], after) if part)
 
     def __str__(self) -> str:
         return self.moves
@@ -260,7 +267,10 @@ def _solution(raw: Any, i: int, cube: Cube, turns: Turns | None, n_steps: int) -
     chain = written(lib.superflip_result_chain, raw, i, 0) if n_steps > 0 else None
     steps = tuple(int(lib.superflip_result_chain_step(raw, i, step, None)) for step in range(n_steps))
     reached = written(lib.superflip_result_reached, raw, i) or None
-    return Solution(bytes(found.moves[: found.n_moves]), cost_of(turns, found.length), found.n_images, turns, chain, steps, reached, _color_of(reached, cube))
+    return Solution(
+        bytes(found.moves[: found.n_moves]), cost_of(turns, found.length), found.n_images, turns, chain, steps, reached, _color_of(reached, cube),
+        found.n_before, found.n_after,
+    )
 
 
 def _iteration(raw: Any, i: int, turns: Turns | None) -> Iteration:
