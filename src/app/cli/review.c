@@ -305,13 +305,6 @@ static json_t *tell_row(const char *cases)
 	                 "written", json_text(written(false)), "moves", json_text(written(true)));
 }
 
-static bool has_pair(const struct cube *c, unsigned side)
-{
-	const struct cube seen = cube_conjugate(c, side);
-	return (seen.corner_perm[DFR] == DFR && seen.corner_ori[DFR] == 0)
-	    && (seen.edge_perm[FR] == FR && seen.edge_ori[FR] == 0);
-}
-
 /* @param rotation  of the scramble's centres */
 static json_t *tell_step(unsigned first, unsigned last, unsigned rotation)
 {
@@ -323,10 +316,6 @@ static json_t *tell_step(unsigned first, unsigned last, unsigned rotation)
 	see(&best, last, told.end, &end);
 	goal_name_from(goal->name, symmetry_product[goal_rotation(goal, &end, 0)][best.side], told.goal);
 	char *const cases = cases_name(&begin, &end, 0, &slot);
-	for (unsigned k = 0, side = 0; strstr(told.name, "pair") != NULL && first == last && k < 4; k++) {
-		slot = slot == N_SYMMETRIES && has_pair(&end, side) && !has_pair(&begin, side) ? side : slot;
-		side = symmetry_product[side][symmetry_quarter_turn[0]];
-	}
 	/* The sides that the goal names, or of a pair those of its slot, as most cubes have them. */
 	sscanf(told.goal, "%*[^:]:%s", faces);
 	for (unsigned k = 0; k < 2 && slot < N_SYMMETRIES; k++)
