@@ -92,6 +92,22 @@ setup() {
 	[ "$output" = "7 steps, 3 searched again" ]
 }
 
+@test "ZZ: a pair has the colours of its slot, also if it comes from another slot" {
+	slow "builds the tables of two layers with edges oriented"
+	cat >zz <<-'END'
+		Scramble: L2 F' R2 U2 B' R' D2 R U' R2 L F2 B L2 R2 F' D2 B2 F2 L2 Rw
+		z' B' L D2 R B' U' R' // EO cross
+		R' B' L B R // first pair
+		B2 L' B2 L B2 // second pair
+		U2 B L2 B' U2 L2 U2 // third pair
+		U2 L B L' B' U2 // fourth pair
+	END
+	run -1 --separate-stderr "$SUPERFLIP" review --json --time-limit 5 zz
+	jq -e '[.steps[].color][:5] == ["blue-orange", "yellow-orange", "orange-white", "white-red", "red-yellow"]' <<<"$output"
+	jq -e '.steps[2].case == "" and (.steps[2].goal | test("^xxcross:.[+]eo:"))' <<<"$output"
+	run -0 python3 "$BATS_TEST_DIRNAME/../oracle/plain_steps.py" 3 <<<"$output"
+}
+
 @test "Roux, wherever the centres are: blocks, CMLL, LSE with M and U" {
 	slow "builds the tables of two blocks"
 	"$SUPERFLIP" review --json --time-limit 5 roux >steps

@@ -114,6 +114,12 @@ field() {
 	[ "${lines[0]}" = "U2 D" ]
 	[ "${lines[1]}" = "" ]
 	run -3 "$SUPERFLIP" show --reduce "R X"
+	# What is left of a solution solves as it did, although the cube was turned on the way.
+	run -0 "$SUPERFLIP" show --reduce "R x U" "y R U' r' M"
+	[ "${lines[0]}" = "R F" ]
+	run -0 "$SUPERFLIP" verify -q <<<"F' R' -> ${lines[0]}"$'\n'"M' r U R' y' -> ${lines[1]}"
+	[[ "${lines[0]} ${lines[1]}" == *"right"*"right"* ]]
+	[ "$("$SUPERFLIP" show --parentheses niss --reduce "y (U F) R")" = "B F' U'" ]
 }
 
 @test "--french shows a cube in French words and letters; what programs read stays" {
@@ -179,6 +185,11 @@ field() {
 	run -3 "$SUPERFLIP" show --same R Q
 }
 
+# [SCRAMBLE] [OPTION...]: where the stickers are, and how the cube is held
+shown() {
+	"$SUPERFLIP" show --puzzle "$puzzle" "${@:2}" "$1" | grep -E "^(facelets|turned)"
+}
+
 @test "powers and products" {
 	run "$SUPERFLIP" show --power 6 "R U R' U'"
 	[ "$(field order)" = 1 ]
@@ -190,6 +201,15 @@ field() {
 	product=$(field facelets)
 	run "$SUPERFLIP" show "R U F U' R'"
 	[ "$(field facelets)" = "$product" ]
+	# Turns of the whole cube carry over to what follows, and are undone.
+	local puzzle held
+	for puzzle in 3x3 2x2; do
+		for held in "x R" "R y F z'" "z x U F"; do
+			[ "$(shown "$held" --power 3)" = "$(shown "($held)3")" ]
+			[ "$(shown "$held" --power -2)" = "$(shown "($held)-2")" ]
+			[ "$(shown "$held" --product F "x U2")" = "$(shown "F x U2 $held")" ]
+		done
+	done
 	run -2 "$SUPERFLIP" show --power 1x R
 }
 

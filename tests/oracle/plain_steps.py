@@ -98,11 +98,11 @@ def goals(steps):
     bottom, n_pairs, found = [], 0, []
     for step in steps:
         colors, name = step["color"].split("-"), step["step"]
-        if name.startswith("cross"):
-            bottom = colors
+        n_pairs += name.count("pair")
+        if name.startswith(("cross", "EO cross")):
+            bottom = colors[:1]
             found.append((lambda c, b=bottom: cross(c, b)) if name == "cross" else None)
         elif name.endswith("pair"):
-            n_pairs += 1
             found.append(lambda c, b=bottom, n=n_pairs: cross(c, b) and n_solved(c, b) >= n)
         elif name == "OLL":
             found.append(lambda c, b=bottom: oriented(c, b))
@@ -145,6 +145,11 @@ def main(longest):
                 on_cube += outside.split()
             before = cube
             cube = after(SOLVED, " ".join([*map(undone, reversed(on_inverse)), record["scramble"], *on_cube]))
+            colors = step["color"].split("-")
+            if "cross" in step["step"]:
+                bottom = colors[:1]
+            if step["step"].endswith("pair") and len(colors) == 2:
+                assert pair(cube, bottom, colors) and not pair(before, bottom, colors), step
             if goal is None:
                 continue
             assert goal(cube) and not goal(before), step

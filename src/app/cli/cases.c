@@ -72,10 +72,10 @@ char *cases_name(const struct cube *c, const struct cube *end, unsigned letters,
 			seen.centres = 0;
 			if (!is_at(about->around, &seen) || is_at(about->solved, &seen) || !is_at(about->solved, &later))
 				continue;
+			*slot = about->is_layer ? *slot : side;  /* also of a pair whose pieces are in other slots */
 			number = case_set_find(cases_of(about), &seen, &before, &after);
 			if (number == 0)
 				continue;
-			*slot = about->is_layer ? *slot : side;
 			is_pll = text_equal(about->name, "pll");  /* the sets below say no more */
 			case_set_write_name(about, number, name);
 			const uint8_t *const turn = &symmetry_move[symmetry_inverse[side]][FACE_U * 3];

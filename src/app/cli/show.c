@@ -9,13 +9,31 @@ struct request show_request = {.power = 1};
 superflip_problem *const show_problem = &show_request.problem;
 struct show_script script;
 
-static struct cube power_of(const struct cube *c, long exponent)
+/* After P = C S, as notation.h has it, Q = D T is done: then T^-1 (S^-1 C S) T (T^-1 D T) is seen. */
+static void append(struct scramble *done, const struct scramble *next)
 {
-	const struct cube factor = exponent < 0 ? cube_inverse(c) : *c;
-	struct cube power = cube_solved;
-	for (unsigned long left = (unsigned long)labs(exponent) % cube_order(c); left > 0; left--)
-		power = cube_product(&power, &factor);
-	return power;
+	const struct cube turned = cube_conjugate(&done->cube, symmetry_inverse[next->rotation]);
+	done->cube = cube_product(&turned, &next->cube);
+	done->rotation = symmetry_product[done->rotation][next->rotation];
+}
+
+static void raise_to(long exponent, struct scramble *s)
+{
+	struct scramble factor = *s,
+					twelfth = {.cube = cube_solved, .form = POSITION_FACELETS, .seen = POSITION_WHOLE};
+	factor.rotation |= s->moves.rotation;  /* the position of a 2x2x2 has none */
+	maneuver_free(&s->moves);
+	if (exponent < 0) {
+		const struct cube c = cube_conjugate(&s->cube, factor.rotation);
+		factor.cube = cube_inverse(&c);
+		factor.rotation = symmetry_inverse[factor.rotation];
+	}
+	*s = twelfth;
+	for (unsigned i = 0; i < 12; i++)
+		append(&twelfth, &factor);  /* which turns the whole cube back */
+	const unsigned long n = (unsigned long)labs(exponent) % (12 * cube_order(&twelfth.cube));
+	for (unsigned long i = 0; i < n; i++)
+		append(s, &factor);
 }
 
 static void draw(const struct scramble *position)
@@ -36,11 +54,10 @@ static int show_entry(const char *name, const struct list_entry *entry)
 	                                .text = "an SVG document shows one scramble; this is a second one"};
 	int status = entry_read_scramble(
 		name, entry, show_problem->puzzle,
-		show_problem->read_options | (show_request.power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u), &position);
+		show_problem->read_options | SCRAMBLE_MOVES | (show_request.power == 1 ? READ_GREY : 0u), &position);
 	if (status == EXIT_SOLVED) {
 		if (show_request.power != 1)
-			position = (struct scramble){.cube = power_of(&position.cube, show_request.power),
-			                             .form = POSITION_FACELETS, .seen = POSITION_WHOLE};
+			raise_to(show_request.power, &position);
 		if (show_request.is_svg && show_request.n_shown > 0) {
 			entry_refuse(name, entry, &second);
 			status = EXIT_USAGE;
@@ -62,12 +79,14 @@ static int show_product(int n, char **scrambles)
 					factor;
 	for (int i = 0; i < n; i++) {
 		const int status =
-			argument_read_scramble(scrambles, i, show_problem->puzzle, show_problem->read_options, &factor);
+			argument_read_scramble(scrambles, i, show_problem->puzzle,
+			                       show_problem->read_options | SCRAMBLE_MOVES, &factor);
 		if (status != EXIT_SOLVED)
 			return status;
-		product.cube = cube_product(&product.cube, &factor.cube);
+		raise_to(1, &factor);
+		append(&product, &factor);
 	}
-	product.cube = power_of(&product.cube, show_request.power);
+	raise_to(show_request.power, &product);
 	draw(&product);
 	return EXIT_SOLVED;
 }
@@ -135,6 +154,8 @@ static int print_reduced(int n, char *const *maneuvers)
 			continue;
 		}
 		maneuver_write_out(&m);
+		items_foreach(move, m.moves, m.n_moves)
+			*move = symmetry_move[m.rotation][*move];  /* held as at the beginning: a solution stays one */
 		show_moves(m.moves, method_fold_moves(m.moves, (unsigned)m.n_moves));
 		maneuver_free(&m);
 	}
@@ -239,7 +260,9 @@ static const struct option_row rows[] = {
 	 OPTION_OTHER, .take = take_power},
 	ROW_FLAG(0, FOR_SHOW, "product", "show the product of the scrambles, done one after the other",
              is_product),
-	ROW_FLAG(0, FOR_SHOW, "reduce", "print the moves with turns of a face merged, and nothing else", reduces),
+	ROW_FLAG(0, FOR_SHOW, "reduce",
+             "print the moves with turns of a face merged, of a cube held as at the beginning,\nand nothing else",
+             reduces),
 	ROW_FLAG(0, FOR_SHOW, "same",
              "say whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot",
              compares),

@@ -169,7 +169,7 @@ void show_position(const struct scramble *position)
 		printf("inverse    %s", gap);
 		show_moves(m->moves, m->n_moves);
 	}
-	if (position->rotation != 0) {
+	if (position->rotation != 0 && !is_pocket) {
 		/* Which faces stood where U R F are now says how the cube is held. */
 		fputs(SAY("turned      U R F are where"), stdout);
 		for (unsigned face = FACE_U; face <= FACE_F; face++)
