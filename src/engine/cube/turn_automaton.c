@@ -284,6 +284,5 @@ struct cube cube_after_element(const struct cube *c, unsigned element)
 {
 	uint8_t moves[2];
 	const uint8_t path = (uint8_t)element;
-	const unsigned n = elements_to_moves(&path, 1, moves);
-	return cube_after_moves(*c, moves, n);
+	return cube_after_moves(*c, moves, elements_to_moves(&path, 1, moves));
 }
