@@ -2,21 +2,6 @@
  * methods, the solver's own threads, each one cube after the other. */
 #include "session/session.h"
 
-/* Make moves the only solution of a result.  @return false without memory */
-static bool give_solution(struct search_result *result, enum metric metric, const uint8_t *moves, unsigned n)
-{
-	struct search_solution *const solution = malloc(sizeof *solution);
-	if (solution == NULL)
-		return false;
-	*solution = (struct search_solution){.n_moves = (uint8_t)n, .length = (uint8_t)moves_cost(metric, moves, n)};
-	memcpy(solution->moves, moves, n);
-	free(result->solutions);
-	result->solutions = solution;
-	result->n_solutions = 1;
-	result->length = solution->length;
-	return true;
-}
-
 static struct search_request request_of(struct task *task)
 {
 	const struct solver *const solver = task->solver;
@@ -89,10 +74,18 @@ static void approximate(struct task *task, struct search_result *result)
 	};
 	struct method_result found;
 	method_solve(&two_phase_method, solver->two_phase_tables, &request, &found);
-	if (found.outcome != SEARCH_SOLVED || found.n_moves > SEARCH_MAX_LENGTH
-	    || moves_cost(solver->metric, found.moves, found.n_moves) > r->max_length
-	    || !give_solution(result, solver->metric, found.moves, found.n_moves))
+	if (found.outcome != SEARCH_SOLVED || found.n_moves > SEARCH_MAX_LENGTH)
 		return;
+	const unsigned length = moves_cost(solver->metric, found.moves, found.n_moves);
+	struct search_solution *const solution = length <= r->max_length ? malloc(sizeof *solution) : NULL;
+	if (solution == NULL)
+		return;
+	*solution = (struct search_solution){.n_moves = (uint8_t)found.n_moves, .length = (uint8_t)length};
+	memcpy(solution->moves, found.moves, found.n_moves);
+	free(result->solutions);
+	result->solutions = solution;
+	result->n_solutions = 1;
+	result->length = length;
 	result->seconds += found.seconds;
 	result->is_optimal = result->length == result->lower_bound;
 	if (result->is_optimal && r->n_solutions == 1 && r->over_optimal == 0)

@@ -21,12 +21,9 @@ superflip_status problem_verify(const superflip_problem *p, const superflip_goal
 	filled.solves = pieces != NULL ? goal_holds_after(&pieces->goal, &end, before)
 		: superflip_cube_facts(&(superflip_cube){.puzzle = cube->puzzle, .cube = end, .seen = cube->seen})
 		      .is_solved;
-	if (problem_units(p) != NULL) {
-		/* The least cost of turns of the set that do the same, with the centres where they began. */
-		maneuver_write_out(&m);
-		items_foreach(move, m.moves, m.n_moves)
-			*move = symmetry_move[m.rotation][*move];
-	}
+	/* The least cost of turns of the set that do the same, with the centres where they began. */
+	if (problem_units(p) != NULL)
+		maneuver_write_held(&m);
 	filled.is_permitted =
 		(problem_units(p) == NULL || m.n_moves <= SUPERFLIP_MAX_MOVES)
 		&& turns_measure(p->turns, (enum metric)p->metric, m.moves, (unsigned)m.n_moves, &filled.length);

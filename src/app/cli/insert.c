@@ -166,9 +166,7 @@ static int run(int n, char **arguments)
 		return status;
 	if (maneuver_parse(SUPERFLIP_3X3, arguments[1], request.read_options, &m, &error) != SUPERFLIP_OK)
 		return argument_refuse(1, &error);
-	maneuver_write_out(&m);
-	items_foreach(move, m.moves, m.n_moves)
-		*move = symmetry_move[m.rotation][*move];
+	maneuver_write_held(&m);
 	status =
 		m.n_moves > INSERT_MAX_SKELETON ? argument_refuse(1, &error) : insert(&scramble, arguments[0], &m);
 	maneuver_free(&m);

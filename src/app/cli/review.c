@@ -112,22 +112,6 @@ static bool see(const struct plan *p, unsigned step, const struct moment *m, str
 	return n_ways > 0;
 }
 
-/* How much of the cube the plan leaves unsolved, added up over all turns. */
-static double fit(void)
-{
-	double all_left = 0, left = log(goal_n_completions(&(struct goal){.n_views = 1}));
-	unsigned i = 0;
-	for (unsigned t = 0; t <= n_turns; t++, all_left += left) {
-		for (struct cube seen; i < plan.list.n && see(&plan, i, &moment[t], &seen); i++) {
-			plan.at[i] = t;
-			left = log(goal_n_completions(&plan.list.step[i].goal));
-		}
-	}
-	while (i < plan.list.n)
-		plan.at[i++] = UINT_MAX;
-	return all_left;
-}
-
 /* Find the plan that explains most of the cube for the longest time. */
 static void find_best(void)
 {
@@ -136,10 +120,19 @@ static void find_best(void)
 	for (const struct known_list *known = known_lists; known->name != NULL; known++) {
 		step_list_read(known->text, &plan.list, &ignored);
 		for (plan.side = 0; plan.side < N_SYMMETRIES; plan.side += 2) {
-			const double left = fit();
-			if (left < least)
+			/* How much of the cube the plan leaves unsolved, added up over all turns. */
+			double all_left = 0, left = log(goal_n_completions(&(struct goal){.n_views = 1}));
+			unsigned i = 0;
+			for (unsigned t = 0; t <= n_turns; t++, all_left += left)
+				for (struct cube seen; i < plan.list.n && see(&plan, i, &moment[t], &seen); i++) {
+					plan.at[i] = t;
+					left = log(goal_n_completions(&plan.list.step[i].goal));
+				}
+			while (i < plan.list.n)
+				plan.at[i++] = UINT_MAX;
+			if (all_left < least)
 				best = plan;
-			least = fmin(left, least);
+			least = fmin(all_left, least);
 		}
 	}
 }

@@ -153,9 +153,7 @@ static int print_reduced(int n, char *const *maneuvers)
 			status = argument_refuse(i, &error);
 			continue;
 		}
-		maneuver_write_out(&m);
-		items_foreach(move, m.moves, m.n_moves)
-			*move = symmetry_move[m.rotation][*move];  /* held as at the beginning: a solution stays one */
+		maneuver_write_held(&m);  /* a solution stays one */
 		show_moves(m.moves, method_fold_moves(m.moves, (unsigned)m.n_moves));
 		maneuver_free(&m);
 	}

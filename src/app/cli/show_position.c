@@ -76,22 +76,6 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
 	putchar('\n');
 }
 
-/* The cycles of the pieces ("corners UFL UBL twisted clockwise"), and by axis the edges that are not oriented
- * (EO) and the corners and edges outside of domino reduction (DR: "4c 2e"); and whether half turns suffice
- * (HTR). */
-static void print_pieces(const struct cube *c)
-{
-	print_cycles(c, false);
-	print_cycles(c, true);
-	print_by_axis("EO", c, FACE_F);
-	print_by_axis("DR", c, FACE_U);
-	struct group *const half_turns = group_generate(HALF_TURNS);
-	if (half_turns == NULL)
-		end_without_memory();
-	printf("HTR         %s\n", SAY(group_has(half_turns, group_permutation_of(c)) ? "solved" : "no"));
-	free(half_turns);
-}
-
 /* ---- bounds ---- */
 
 superflip_tables **show_bounds_open(int *status)
@@ -198,7 +182,18 @@ void show_position(const struct scramble *position)
 	printf(SAY("symmetries  %d of %d\nparity      %s\norder       %u\n"),
 	       __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES, SAY(cube_is_odd(c) ? "odd" : "even"),
 	       cube_order(c));
-	print_pieces(c);
+	/* The cycles of the pieces ("corners UFL UBL twisted clockwise"), and by axis the edges that are not oriented
+	 * (EO) and the corners and edges outside of domino reduction (DR: "4c 2e"); and whether half turns suffice
+	 * (HTR). */
+	print_cycles(c, false);
+	print_cycles(c, true);
+	print_by_axis("EO", c, FACE_F);
+	print_by_axis("DR", c, FACE_U);
+	struct group *const half_turns = group_generate(HALF_TURNS);
+	if (half_turns == NULL)
+		end_without_memory();
+	printf("HTR         %s\n", SAY(group_has(half_turns, group_permutation_of(c)) ? "solved" : "no"));
+	free(half_turns);
 	unsigned slot;
 	char *const cases = cases_name(c, &cube_solved, show_problem->read_options, &slot);
 	printf(*cases != '\0' ? SAY("cases       %s\n") : "%s", cases);

@@ -9,21 +9,6 @@ enum { LINE_BYTES = 512 };
 static const double first_s = 1, log_every_s = 60;
 static const double predict_after_s = 2;  /* a shorter search is over before its prediction is there */
 
-/* Where the search of the oldest cube is: the iteration, and how many nodes there were when it began. */
-static void note_iteration(const superflip_progress *p)
-{
-	const unsigned step = problem->metric == SUPERFLIP_QTM ? 2 : 1;
-	/* The thresholds of a turn set are wherever its costs lead: what is proved is told. */
-	const unsigned threshold = p->id <= solving.n_written                         ? 0
-	                           : problem_units(problem) != NULL ? p->lower_bound
-	                                                                         : p->threshold + step;
-	if (threshold == solving.iteration.threshold && p->id == solving.iteration.id)
-		return;
-	solving.iteration = (struct solving_iteration){
-		.id = p->id, .threshold = threshold, .n_before = p->n_generated, .start_s = clock_monotonic_s(),
-	};
-}
-
 /* What is left of this length, by the nodes that it is predicted to have; 0 while that is not known. */
 static double iteration_left_s(const superflip_progress *p)
 {
@@ -84,7 +69,15 @@ static void describe(FILE *out)
 	superflip_progress p = {.size = sizeof p};
 	if (solving.stream != NULL)
 		superflip_job_progress(solving.stream, &p);
-	note_iteration(&p);
+	/* Where the search of the oldest cube is: the iteration, and how many nodes there were when it began.  The
+	 * thresholds of a turn set are wherever its costs lead: what is proved is told. */
+	const unsigned threshold = p.id <= solving.n_written        ? 0
+	                           : problem_units(problem) != NULL ? p.lower_bound
+	                           : p.threshold + (problem->metric == SUPERFLIP_QTM ? 2 : 1);
+	if (threshold != solving.iteration.threshold || p.id != solving.iteration.id)
+		solving.iteration = (struct solving_iteration){
+			.id = p.id, .threshold = threshold, .n_before = p.n_generated, .start_s = clock_monotonic_s(),
+		};
 	if (source.n_arguments != 1)
 		describe_list(&p, elapsed_s, out);
 	else {

@@ -164,19 +164,6 @@ static void open_tables(const struct open_message *open, struct ready_message *r
 }
 
 /* ---- in the thread that talks to MPI ---- */
-static void begin_iteration(const struct item *item)
-{
-	rank.units = array_reserve(rank.units, item->n_units + 1, &rank.units_capacity, sizeof *rank.units);
-	if (rank.units == NULL)
-		ranks_abort("not enough memory for the units of work");
-	MPI_Bcast(rank.units, (int)(item->n_units * sizeof *rank.units), MPI_BYTE, 0, MPI_COMM_WORLD);
-	rank.stock.unit = rank.units;
-	atomic_store(&rank.stock.range, 0);
-	rank.counts_done = (struct node_counts){0};
-	rank.has_asked = false;
-	atomic_store(&rank.stock.is_over, false);
-}
-
 static void take_message(const struct message *m)
 {
 	if (m->kind == MESSAGE_OPEN) {
@@ -195,8 +182,18 @@ static void take_message(const struct message *m)
 	} else if (m->kind == MESSAGE_ITEM) {
 		const struct item *const item = m->bytes;
 		atomic_store(&rank.watch.is_cancelled, false);
-		if (item->tag == NULL)
-			begin_iteration(item);
+		if (item->tag == NULL) {  /* an iteration begins */
+			const unsigned n = item->n_units;
+			rank.units = array_reserve(rank.units, n + 1, &rank.units_capacity, sizeof *rank.units);
+			if (rank.units == NULL)
+				ranks_abort("not enough memory for the units of work");
+			MPI_Bcast(rank.units, (int)(n * sizeof *rank.units), MPI_BYTE, 0, MPI_COMM_WORLD);
+			rank.stock.unit = rank.units;
+			atomic_store(&rank.stock.range, 0);
+			rank.counts_done = (struct node_counts){0};
+			rank.has_asked = false;
+			atomic_store(&rank.stock.is_over, false);
+		}
 		pthread_mutex_lock(&rank.lock);
 		if (!array_append(&rank.items, &rank.n_items, &rank.items_capacity, item, sizeof *item))
 			ranks_abort("not enough memory");

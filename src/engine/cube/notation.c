@@ -85,6 +85,13 @@ void maneuver_write_out(struct maneuver *m)
 	m->n_inverse = 0;
 }
 
+void maneuver_write_held(struct maneuver *m)
+{
+	maneuver_write_out(m);
+	items_foreach(move, m->moves, m->n_moves)
+		*move = symmetry_move[m->rotation][*move];
+}
+
 char *notation_standard(const char *text, unsigned options)
 {
 	struct turn_list list;

@@ -35,6 +35,9 @@ struct cube maneuver_end(const struct maneuver *m, const struct cube *start);
  * maneuver solves. */
 void maneuver_write_out(struct maneuver *m);
 
+/** The same as turns of a cube that is held as at the beginning. */
+void maneuver_write_held(struct maneuver *m);
+
 /** The same maneuver without brackets, in the notation of WCA regulations (wide turns Rw, slices M E S,
  * rotations x y z) with English letters.
  * @return a text of the caller's, released by free(); NULL without memory or if the text is no maneuver */

@@ -58,19 +58,6 @@ static uint32_t moves_nearer(const struct coset_distances *d, struct coset_node 
 	return moves;
 }
 
-/* @param numbers  of all cosets of 1 to NEAR_DISTANCE moves */
-static void fill_near(struct coset_distances *d, const uint32_t *numbers, unsigned n_numbers)
-{
-	memset(d->near, 0, sizeof *d->near << NEAR_SLOT_BITS);
-	items_foreach(number, numbers, n_numbers) {
-		uint32_t slot = near_slot(*number);
-		while (d->near[slot] != 0)
-			slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
-		d->near[slot] =
-			(uint64_t)*number << NEAR_MOVES_BITS | moves_nearer(d, coset_of_number(*number));
-	}
-}
-
 bool coset_distances_fill(struct coset_distances *d)
 {
 	d->coordinates = phase1_tables();
@@ -85,6 +72,7 @@ bool coset_distances_fill(struct coset_distances *d)
 			for (unsigned m = 0; m < N_MOVES; m++)
 				d->class_after[k][m] = phase1_class_after(d->coordinates, k, m);
 		memset(d->codes, 0xFF, COSETS_CODE_BYTES);
+		memset(d->near, 0, sizeof *d->near << NEAR_SLOT_BITS);
 		enter(&flood, (struct coset_node){.flipslice_class = 0});
 		unsigned first = 0;
 		for (flood.level = 1; flood.level <= COSETS_KNOWN; flood.level++) {
@@ -93,8 +81,14 @@ bool coset_distances_fill(struct coset_distances *d)
 				n = BATCH < end - first ? BATCH : end - first;
 				enter_neighbours(&flood, first, n);
 			}
-			if (flood.level == NEAR_DISTANCE + 1)
-				fill_near(d, flood.numbers + 1, end - 1);
+			/* All cosets of 1 to NEAR_DISTANCE moves. */
+			for (unsigned i = 1; i < end && flood.level == NEAR_DISTANCE + 1; i++) {
+				const uint32_t number = flood.numbers[i];
+				uint32_t slot = near_slot(number);
+				while (d->near[slot] != 0)
+					slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
+				d->near[slot] = (uint64_t)number << NEAR_MOVES_BITS | moves_nearer(d, coset_of_number(number));
+			}
 		}
 	}
 	free(flood.numbers);
