@@ -95,29 +95,23 @@ static void approximate(struct task *task, struct search_result *result)
 
 /* ---- the pool ---- */
 
-/* What is known without a search: that the permitted turns do not solve a cube.  With the lock held. */
-static bool ends_unsearched(struct task *task)
-{
-	struct solver *const solver = task->solver;
-	superflip_result *const result = &task->result->public;
-	if (solver_moves(solver) != 0 && !centres_are_in_reach(task->cube.centres, solver_moves(solver)))
-		result->why_unreachable = "they never turn a centre as it has to be";
-	else if (solver->reach != NULL)
-		result->why_unreachable = reach_obstacle(solver->reach, &task->cube);
-	if (result->why_unreachable == NULL)
-		return false;
-	result->outcome = SUPERFLIP_NONE;
-	result->is_unreachable = true;
-	task_end(task);
-	return true;
-}
-
-/* The next task that takes a search.  With the lock held. */
+/* The next task that takes a search: without one it is known that the permitted turns do not solve a cube.
+ * With the lock held. */
 static struct task *take_task(struct solver *solver)
 {
-	struct task *task = tasks_take(solver);
-	while (task != NULL && ends_unsearched(task))
-		task = tasks_take(solver);
+	struct task *task;
+	while ((task = tasks_take(solver)) != NULL) {
+		superflip_result *const result = &task->result->public;
+		if (solver_moves(solver) != 0 && !centres_are_in_reach(task->cube.centres, solver_moves(solver)))
+			result->why_unreachable = "they never turn a centre as it has to be";
+		else if (solver->reach != NULL)
+			result->why_unreachable = reach_obstacle(solver->reach, &task->cube);
+		if (result->why_unreachable == NULL)
+			break;
+		result->outcome = SUPERFLIP_NONE;
+		result->is_unreachable = true;
+		task_end(task);
+	}
 	return task;
 }
 

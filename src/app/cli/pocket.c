@@ -23,25 +23,6 @@ static uint8_t distance[POCKET_STATES];  /* of all states, by pocket_distances()
 /* Of the moves of pocket.h, in Théry's letters. */
 static const char *const move_names[POCKET_MOVES] = {"r", "r2", "r'", "b", "b2", "b'", "d", "d2", "d'"};
 
-static void print_state(const struct cube *c, enum metric metric)
-{
-	const struct pocket state = pocket_of_cube(c);
-	const uint32_t n = pocket_rank(&state);
-	char facelets[POCKET_FACELETS_SIZE], numbers[POCKET_NUMBERS_SIZE];
-	pocket_write_facelets(c, facelets);
-	pocket_write_numbers(c, numbers);
-	net_draw_text(stdout, facelets, false);
-	printf("numbers     %s\nn1 n2 n     %u %u %u\ndistance    %u (%s)\nmod 3       %u\n", numbers,
-	       n / POCKET_ORIS, n % POCKET_ORIS, n,
-	       distance[n], metric_name[metric], distance[n] % 3u);
-	printf("neighbours        n1   n2        n  distance  mod 3\n");
-	for (unsigned move = 0; move < POCKET_MOVES; move++) {
-		const uint32_t m = pocket_state_after(n, move);
-		printf("  %-12s %5u %4u %8u  %8u  %5u\n", move_names[move], m / POCKET_ORIS, m % POCKET_ORIS, m,
-		       distance[m], distance[m] % 3u);
-	}
-}
-
 static COMMAND_RUN(show)
 {
 	struct pdb_histogram histogram;
@@ -55,7 +36,21 @@ static COMMAND_RUN(show)
 			continue;
 		}
 		fputs(i > 0 ? "\n" : "", stdout);
-		print_state(&scramble.cube, options.metric);
+		const struct pocket state = pocket_of_cube(&scramble.cube);
+		const uint32_t at = pocket_rank(&state);
+		char facelets[POCKET_FACELETS_SIZE], numbers[POCKET_NUMBERS_SIZE];
+		pocket_write_facelets(&scramble.cube, facelets);
+		pocket_write_numbers(&scramble.cube, numbers);
+		net_draw_text(stdout, facelets, false);
+		printf("numbers     %s\nn1 n2 n     %u %u %u\ndistance    %u (%s)\nmod 3       %u\n", numbers,
+		       at / POCKET_ORIS, at % POCKET_ORIS, at, distance[at], metric_name[options.metric],
+		       distance[at] % 3u);
+		printf("neighbours        n1   n2        n  distance  mod 3\n");
+		for (unsigned move = 0; move < POCKET_MOVES; move++) {
+			const uint32_t m = pocket_state_after(at, move);
+			printf("  %-12s %5u %4u %8u  %8u  %5u\n", move_names[move], m / POCKET_ORIS, m % POCKET_ORIS, m,
+			       distance[m], distance[m] % 3u);
+		}
 	}
 	return status;
 }

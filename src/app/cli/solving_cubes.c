@@ -21,30 +21,7 @@ static void complain_of_input(const struct job *job, const superflip_error *erro
 	               error);
 }
 
-/* Of a cube not all of whose stickers were shown: how it was read. @return false, and solving.error says why
- * it is none to be solved */
-static bool understand_grey(struct job *job)
-{
-	const superflip_facts facts = superflip_cube_facts(job->cube);
-	if (facts.is_whole && !facts.is_completed)
-		return true;
-	if (searcher.is_used && !facts.is_whole) {
-		solving.error = (superflip_error){
-			.status = SUPERFLIP_BAD_TEXT,
-			.column = 1,
-			.text =
-				"not all stickers of this cube are known, and a search by units of work is for whole cubes"};
-		return false;
-	}
-	if (!problem_goal_of(problem, job->cube, &job->goal, &solving.error)) {
-		solving.error.column = solving.error.column > 0 ? solving.error.column : 1;
-		return false;
-	}
-	superflip_cube_write(job->cube, SUPERFLIP_FORM_FACELETS, job->facelets, sizeof job->facelets);
-	return true;
-}
-
-/* Read the scramble. @return false: it is none, and solving.error says why */
+/* @return false: it is no scramble, and solving.error says why */
 static bool parse(const struct list_entry *entry, superflip_cube **out)
 {
 	if (entry->fault == NULL)
@@ -56,11 +33,28 @@ static bool parse(const struct list_entry *entry, superflip_cube **out)
 	return false;
 }
 
+/* Read the scramble.  @return as parse() */
 static bool understand(struct job *job, const struct list_entry *entry)
 {
-	if (!parse(entry, &job->cube) || !understand_grey(job))
+	if (!parse(entry, &job->cube))
 		return false;
 	const superflip_facts facts = superflip_cube_facts(job->cube);
+	if (searcher.is_used && !facts.is_whole) {
+		solving.error = (superflip_error){
+			.status = SUPERFLIP_BAD_TEXT,
+			.column = 1,
+			.text =
+				"not all stickers of this cube are known, and a search by units of work is for whole cubes"};
+		return false;
+	}
+	/* Of a cube not all of whose stickers were shown: how it was read. */
+	if (!facts.is_whole || facts.is_completed) {
+		if (!problem_goal_of(problem, job->cube, &job->goal, &solving.error)) {
+			solving.error.column = solving.error.column > 0 ? solving.error.column : 1;
+			return false;
+		}
+		superflip_cube_write(job->cube, SUPERFLIP_FORM_FACELETS, job->facelets, sizeof job->facelets);
+	}
 	job->held = record_held(job->cube);
 	if (solve_options.with_links && facts.form == SUPERFLIP_FORM_MOVES)
 		job->setup = moves_standard(facts.puzzle, entry->scramble, problem->read_options);

@@ -221,29 +221,22 @@ static enum list_status next_of_table(struct list *l, struct list_entry *out)
 }
 
 /* ---- all ---- */
-/* Pass over what csTimer says of a session, up to its solves. */
-static enum list_status skip_statistics(struct list *l)
+static enum list_status next_of_all(struct list *l, struct list_entry *out)
 {
-	for (;;) {
+	enum list_status status = l->shape == SHAPE_UNKNOWN ? recognise(l) : LIST_ENTRY;
+	/* Pass over what csTimer says of a session, up to its solves. */
+	while (status == LIST_ENTRY && l->shape == SHAPE_STATISTICS) {
 		struct line line;
-		const enum list_status status = line_reader_take(&l->reader, &line);
+		status = line_reader_take(&l->reader, &line);
 		if (status != LIST_ENTRY)
-			return status;
+			break;
 		const char *const text = line_skip_blanks(line.text);
 		if (words_begin_solve(text)) {
 			line_reader_give_back(&l->reader, &line);
 			l->shape = SHAPE_LINES;
-			return LIST_ENTRY;
-		}
-		l->n_statistics += *text != '\0';
+		} else
+			l->n_statistics += *text != '\0';
 	}
-}
-
-static enum list_status next_of_all(struct list *l, struct list_entry *out)
-{
-	enum list_status status = l->shape == SHAPE_UNKNOWN ? recognise(l) : LIST_ENTRY;
-	if (status == LIST_ENTRY && l->shape == SHAPE_STATISTICS)
-		status = skip_statistics(l);
 	if (status != LIST_ENTRY)
 		return status;
 	if (l->shape == SHAPE_JSON)

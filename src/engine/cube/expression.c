@@ -195,24 +195,6 @@ static bool read_brackets(struct reader *r)
 	       && apply_suffix(r, a, &suffix);
 }
 
-static bool read_item(struct reader *r)
-{
-	if (*r->at == '(' || *r->at == '[') {
-		if (r->depth == MAX_DEPTH)
-			return fail_at(r, r->at, 1, "brackets are nested more than 64 deep");
-		return *r->at == '(' ? read_parentheses(r) : read_brackets(r);
-	}
-	struct turn t;
-	const char *const begin = r->at, *const end = turn_token_end(begin);
-	if (!turn_read(begin, end, r->options, &t))
-		return turn_explain(r->text, begin, end, r->options, r->error);
-	r->at = end;
-	if (!has_room(&r->list, 1))
-		return input_error_no_memory(r->error, r->text);
-	r->list.turns[r->list.n++] = t;
-	return true;
-}
-
 /* Up to what closes or separates, which is left to the caller. */
 static bool read_sequence(struct reader *r)
 {
@@ -220,8 +202,21 @@ static bool read_sequence(struct reader *r)
 		r->at = text_skip_space(r->at);
 		if (*r->at == '\0' || (r->depth > 0 && strchr(")],:", *r->at) != NULL))
 			return true;
-		if (!read_item(r))
-			return false;
+		if (*r->at == '(' || *r->at == '[') {
+			if (r->depth == MAX_DEPTH)
+				return fail_at(r, r->at, 1, "brackets are nested more than 64 deep");
+			if (!(*r->at == '(' ? read_parentheses : read_brackets)(r))
+				return false;
+			continue;
+		}
+		struct turn t;
+		const char *const begin = r->at, *const end = turn_token_end(begin);
+		if (!turn_read(begin, end, r->options, &t))
+			return turn_explain(r->text, begin, end, r->options, r->error);
+		r->at = end;
+		if (!has_room(&r->list, 1))
+			return input_error_no_memory(r->error, r->text);
+		r->list.turns[r->list.n++] = t;
 	}
 }
 

@@ -144,26 +144,6 @@ static void fill_corner_cosets(const struct cube members[N_HALF_TURN_CORNERS])
 		}
 }
 
-/* Moves can be undone, so distances from the solved coset are those to it. */
-static void fill_distances(unsigned stage)
-{
-	uint8_t *const distance = stages[stage].distance;
-	bool has_new = true;
-	memset(distance, UNSEEN, stages[stage].n_cosets);
-	distance[rank(stage, &cube_solved)] = 0;
-	for (unsigned depth = 0; has_new; depth++) {
-		has_new = false;
-		for (uint32_t i = 0; i < stages[stage].n_cosets; i++)
-			set_foreach(move, distance[i] == depth ? thistlethwaite_moves[stage] : 0) {
-				uint8_t *const after = &distance[after_move(stage, i, move)];
-				if (*after == UNSEEN) {
-					*after = (uint8_t)(depth + 1);
-					has_new = true;
-				}
-			}
-	}
-}
-
 static void fill_tables(void)
 {
 	struct cube members[N_HALF_TURN_CORNERS];
@@ -178,8 +158,24 @@ static void fill_tables(void)
 		permutation_unrank(rank, 4, 4, order);
 		tables.order_is_odd[rank] = permutation_is_odd(order, 4);
 	}
-	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++)
-		fill_distances(stage);
+	/* Moves can be undone, so distances from the solved coset are those to it. */
+	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++) {
+		uint8_t *const distance = stages[stage].distance;
+		bool has_new = true;
+		memset(distance, UNSEEN, stages[stage].n_cosets);
+		distance[rank(stage, &cube_solved)] = 0;
+		for (unsigned depth = 0; has_new; depth++) {
+			has_new = false;
+			for (uint32_t i = 0; i < stages[stage].n_cosets; i++)
+				set_foreach(move, distance[i] == depth ? thistlethwaite_moves[stage] : 0) {
+					uint8_t *const after = &distance[after_move(stage, i, move)];
+					if (*after == UNSEEN) {
+						*after = (uint8_t)(depth + 1);
+						has_new = true;
+					}
+				}
+		}
+	}
 }
 
 void thistlethwaite_make_tables(void)

@@ -78,26 +78,10 @@ static void print_depth(unsigned depth, double seconds)
 	          cell_real(share(n), 8), cell_real(share(n_within), 8), cell_real(seconds, 2));
 }
 
-/* Write the journal, where there is one, now and then.  @return EXIT_SOLVED; else complained */
-static int keep_journal(bool is_last)
-{
-	struct subgroup_coset *const coset = &coset_run.coset;
-	if (coset_run.journal == NULL || coset->is_lost
-	    || (!is_last && clock_monotonic_s() - coset_run.written_s < journal_every_s))
-		return EXIT_SOLVED;
-	/* Writing is not to be interrupted by the signal that ended the search. */
-	const struct pdb_progress *const progress = coset->progress;
-	coset->progress = NULL;
-	const enum status status = subgroup_coset_journal_write(coset, coset_run.journal);
-	coset->progress = progress;
-	coset_run.written_s = clock_monotonic_s();
-	return coset_status(status, coset_run.journal);
-}
-
 /* A depth is done, unless it has another status than EXIT_SOLVED.  @return the one to go on with */
 static int end_depth(int status)
 {
-	const struct subgroup_coset *const coset = &coset_run.coset;
+	struct subgroup_coset *const coset = &coset_run.coset;
 	coset_run.extend_s += coset->extend_s;
 	coset_run.search_s += coset->search_s;
 	coset_run.join_s += coset->join_s;
@@ -109,9 +93,20 @@ static int end_depth(int status)
 				p->distance = (int)coset->n_depths - 1;
 		print_depth(coset->n_depths - 1, clock_monotonic_s() - coset_run.depth_s);
 	}
-	const int written = keep_journal(status != EXIT_SOLVED || coset_is_over());
+	/* Write the journal, where there is one, now and then. */
+	if (coset_run.journal != NULL && !coset->is_lost
+	    && (status != EXIT_SOLVED || coset_is_over()
+	        || clock_monotonic_s() - coset_run.written_s >= journal_every_s)) {
+		/* Writing is not to be interrupted by the signal that ended the search. */
+		const struct pdb_progress *const progress = coset->progress;
+		coset->progress = NULL;
+		const int written = coset_status(subgroup_coset_journal_write(coset, coset_run.journal), coset_run.journal);
+		coset->progress = progress;
+		coset_run.written_s = clock_monotonic_s();
+		status = written != EXIT_SOLVED ? written : status;
+	}
 	coset_run.depth_s = clock_monotonic_s();
-	return written != EXIT_SOLVED ? written : status;
+	return status;
 }
 
 static void print_end(void)
