@@ -356,21 +356,6 @@ const superflip_result *superflip_job_result(superflip_job *job)
 
 /* ---- progress ---- */
 
-static void describe_list(const superflip_job *job, superflip_progress *p)
-{
-	p->has_begun = job->n_added > 0;
-	p->is_done = is_at_end(job);
-	p->n_changes = job->n_done + job->n_iterations;
-	p->threshold = job->threshold;
-	p->id = job->threshold_id;
-	p->n_iterations = (unsigned)job->n_iterations;
-	p->seconds = clock_monotonic_s() - job->begin_s;
-	p->n_generated = job->n_generated;
-	for (uint64_t n = job->n_taken; n < job->n_added; n++)
-		if (job_task(job, n)->state == TASK_RUNNING)
-			p->n_generated += atomic_load(&job_task(job, n)->watch.n_generated);
-}
-
 superflip_progress job_describe(const superflip_job *job)
 {
 	superflip_progress p = {
@@ -399,7 +384,17 @@ superflip_progress job_describe(const superflip_job *job)
 		if (p.has_begun)
 			p.seconds = (p.is_done ? job->end_s : clock_monotonic_s()) - task->begin_s;
 	} else {
-		describe_list(job, &p);
+		p.has_begun = job->n_added > 0;
+		p.is_done = is_at_end(job);
+		p.n_changes = job->n_done + job->n_iterations;
+		p.threshold = job->threshold;
+		p.id = job->threshold_id;
+		p.n_iterations = (unsigned)job->n_iterations;
+		p.seconds = clock_monotonic_s() - job->begin_s;
+		p.n_generated = job->n_generated;
+		for (uint64_t n = job->n_taken; n < job->n_added; n++)
+			if (job_task(job, n)->state == TASK_RUNNING)
+				p.n_generated += atomic_load(&job_task(job, n)->watch.n_generated);
 	}
 	p.stage = p.has_begun && !p.is_done ? "searching" : NULL;
 	return p;

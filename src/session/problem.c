@@ -247,13 +247,6 @@ static bool find_goal(superflip_problem *p, superflip_error *error)
 
 /* ---- methods and limits ---- */
 
-/* What a search for shortest solutions takes, and others do not. */
-static const char *field_of_lengths(const struct search_request *r, bool with_max)
-{
-	return r->over_optimal != 0 ? "over" : r->min_length != 0 ? "min"
-	       : with_max && r->max_length != SUPERFLIP_MAX_LENGTH ? "max" : NULL;
-}
-
 static bool method_agrees(superflip_problem *p, superflip_error *error)
 {
 	const struct search_request *const r = &p->search;
@@ -261,7 +254,9 @@ static bool method_agrees(superflip_problem *p, superflip_error *error)
 	const bool is_pocket = p->puzzle == SUPERFLIP_2X2;
 	const char *const of_steps = p->width != 0 ? "width" : p->step_slack != 0 ? "step-slack" : p->has_niss
 		? "niss" : p->begin != NULL ? "begin" : NULL;
-	const char *const of_lengths = field_of_lengths(r, m->takes_steps);
+	/* What a search for shortest solutions takes, and others do not. */
+	const char *const of_lengths = r->over_optimal != 0 ? "over" : r->min_length != 0 ? "min"
+		: m->takes_steps && r->max_length != SUPERFLIP_MAX_LENGTH ? "max" : NULL;
 	if (!m->takes_steps && of_steps != NULL)
 		return refuse(error, of_steps, "only for lists of steps, such as the method fmc");
 	if (problem_is_search(p))

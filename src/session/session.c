@@ -245,20 +245,6 @@ static superflip_status make(superflip_session *s, const superflip_problem *p,
 	return end_building(s, b, &info, solver_create(p, NULL, &where, s->node_bytes, out, error));
 }
 
-/* What decides the solver of a problem.  @return NULL without memory */
-static char *key_of(const superflip_problem *p, const superflip_goal *pieces, bool is_bare)
-{
-	char turns[TURN_SET_TEXT_SIZE] = "", *key;
-	if (p->turns != NULL)
-		turn_set_identity(&p->turns->set, turns);
-	const int length = asprintf(&key, "%d %u %s %d %s|%s|%s|%u %u %d %s|%s|%s", (int)p->puzzle, p->metric,
-		p->method->name, (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
-		pieces != NULL ? superflip_goal_name(pieces) : "", turns, p->width, p->step_slack, (int)p->has_niss,
-		p->neutral != NULL ? p->neutral : "", p->begin != NULL ? p->begin : "",
-		p->steps != NULL ? p->steps : "");
-	return length >= 0 ? key : NULL;
-}
-
 /* The solver with that key, which then is the first; NULL: there is none.  The lock is held. */
 static struct solver *find(superflip_session *s, const char *key)
 {
@@ -283,10 +269,16 @@ superflip_status session_borrow(superflip_session *s, const superflip_problem *p
 	struct building b = {.notify = notify, .context = context};
 	const bool is_bare = cube != NULL && problem_is_refused(p, pieces, cube);
 	struct solver *made = NULL;
+	char turns[TURN_SET_TEXT_SIZE] = "", *key;  /* what decides the solver of a problem */
 	if (session_is_ours(s, error) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
-	char *key = key_of(p, pieces, is_bare);
-	if (key == NULL)
+	if (p->turns != NULL)
+		turn_set_identity(&p->turns->set, turns);
+	if (asprintf(&key, "%d %u %s %d %s|%s|%s|%u %u %d %s|%s|%s", (int)p->puzzle, p->metric, p->method->name,
+	             (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
+	             pieces != NULL ? superflip_goal_name(pieces) : "", turns, p->width, p->step_slack,
+	             (int)p->has_niss, p->neutral != NULL ? p->neutral : "", p->begin != NULL ? p->begin : "",
+	             p->steps != NULL ? p->steps : "") < 0)
 		return error_no_memory(error);
 	pthread_mutex_lock(&s->lock);
 	*out = find(s, key);

@@ -311,17 +311,6 @@ bool task_begin(struct task *task)
 
 /* ---- cancelling ---- */
 
-/* Have a task end soon; at once if it was not begun. */
-static void cancel(struct task *task)
-{
-	atomic_store(&task->watch.is_cancelled, true);
-	if (task->state != TASK_QUEUED)
-		return;
-	unlink_task(&task->solver->first, task);
-	task->result->public.outcome = SUPERFLIP_STOPPED;
-	task_end(task);
-}
-
 void job_abandon(superflip_job *job, uint64_t n)
 {
 	for (uint64_t i = n; i < job->n_added; i++) {
@@ -339,8 +328,15 @@ void job_cancel(superflip_job *job)
 {
 	job->is_cancelled = true;
 	uint64_t n = job->n_taken;
-	for (; n < job->n_added && (job->is_single || job_task(job, n)->state != TASK_QUEUED); n++)
-		cancel(job_task(job, n));
+	for (; n < job->n_added && (job->is_single || job_task(job, n)->state != TASK_QUEUED); n++) {
+		struct task *const task = job_task(job, n);
+		atomic_store(&task->watch.is_cancelled, true);  /* it ends soon; at once if it was not begun */
+		if (task->state == TASK_QUEUED) {
+			unlink_task(&task->solver->first, task);
+			task->result->public.outcome = SUPERFLIP_STOPPED;
+			task_end(task);
+		}
+	}
 	job_abandon(job, n);
 	pthread_cond_broadcast(&job->has_room);
 	pthread_cond_broadcast(&job->has_result);

@@ -1,20 +1,6 @@
 /* Turn sets as callers have them. */
 #include "session/session.h"
 
-/* Whether the set is turns of faces, each at its cost in a metric. */
-static void find_moves(struct turns *turns)
-{
-	char identity[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
-	const uint32_t faces = turn_set_faces(&turns->set);
-	turn_set_identity(&turns->set, identity);
-	for (unsigned m = METRIC_HTM; m <= METRIC_QTM && turns->moves == 0; m++) {
-		const struct turn_set set = turn_set_of_moves((enum metric)m, faces);
-		turn_set_identity(&set, of_moves);
-		if (strcmp(identity, of_moves) == 0)
-			*turns = (struct turns){m, set, faces};
-	}
-}
-
 superflip_status turns_parse(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
                              struct turns **out, superflip_error *error)
 {
@@ -22,7 +8,16 @@ superflip_status turns_parse(enum turn_metric metric, const char *turns, const c
 	struct input_error fault = {.column = 0};
 	api_init(SUPERFLIP_3X3);
 	if (turn_set_read(metric, turns, costs, options, &made.set, &fault)) {
-		find_moves(&made);
+		/* Whether the set is turns of faces, each at its cost in a metric. */
+		char identity[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
+		const uint32_t faces = turn_set_faces(&made.set);
+		turn_set_identity(&made.set, identity);
+		for (unsigned m = METRIC_HTM; m <= METRIC_QTM && made.moves == 0; m++) {
+			const struct turn_set set = turn_set_of_moves((enum metric)m, faces);
+			turn_set_identity(&set, of_moves);
+			if (strcmp(identity, of_moves) == 0)
+				made = (struct turns){m, set, faces};
+		}
 		return api_give(&made, sizeof made, out, error);
 	}
 	const superflip_status failure = error_of_input(error, &fault);

@@ -65,19 +65,14 @@ static struct search_result deal(const struct heuristic *h, const struct search_
 	return one.result;
 }
 
-static void expect_same(const struct search_result *want, const struct search_result *got)
-{
-	expect_same_solutions(got, want, "with units");
-	expect_same_counts(got, want, 0, "with units", 0);
-}
-
 static void expect_same_as_without_units(const struct heuristic *h, const struct search_request *request)
 {
 	const struct search_result want = fixture_solve(h, NULL, 2, request);
 	struct unit_journal none = {.log.fd = -1};
 	for (unsigned n_threads = 1; n_threads <= 3; n_threads++) {
 		struct search_result got = deal(h, request, n_threads, &none);
-		expect_same(&want, &got);
+		expect_same_solutions(&got, &want, "with units");
+		expect_same_counts(&got, &want, 0, "with units", 0);
 		search_result_free(&got);
 	}
 	unit_journal_close(&none);
@@ -114,15 +109,6 @@ Test(dealer, visits_the_nodes_and_finds_the_solutions_of_a_search_without_units)
 }
 
 /* ---- in pieces ---- */
-/* Search with the journal of the test. */
-static struct search_result deal_in(const struct heuristic *h, const struct search_request *request)
-{
-	struct unit_journal journal;
-	cr_assert_eq(unit_journal_open(path, h, &journal, detail), STATUS_OK, "%s", detail);
-	const struct search_result result = deal(h, request, 2, &journal);
-	unit_journal_close(&journal);
-	return result;
-}
 
 Test(dealer, finds_a_solution_again_that_ended_a_search)
 {
@@ -131,7 +117,10 @@ Test(dealer, finds_a_solution_again_that_ended_a_search)
 								request = search_request_default(&walk.cube);
 	struct search_result results[2];
 	for (unsigned run = 0; run < 2; run++) {
-		results[run] = deal_in(&h, &request);
+		struct unit_journal journal;
+		cr_assert_eq(unit_journal_open(path, &h, &journal, detail), STATUS_OK, "%s", detail);
+		results[run] = deal(&h, &request, 2, &journal);
+		unit_journal_close(&journal);
 		cr_assert(results[run].outcome == SEARCH_SOLVED && results[run].is_optimal);
 	}
 	cr_expect_eq(memcmp(results[0].solutions, results[1].solutions, sizeof *results[0].solutions), 0);

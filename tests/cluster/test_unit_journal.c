@@ -49,23 +49,18 @@ static void write_journal(unsigned n)
 	unit_journal_close(&journal);
 }
 
-static void expect_entries(const struct unit_journal *journal, uint64_t n)
-{
-	cr_assert_eq(journal->n_entries, n, "%lu entries", journal->n_entries);
-	for (unsigned i = 0; i < n; i++) {
-		const struct unit_entry want = entry_of(i), *const got = &journal->entry[i];
-		cr_expect(got->cube == want.cube && got->threshold == want.threshold && got->unit == want.unit);
-		cr_expect(got->account.cpu_ns == want.account.cpu_ns);
-		cr_expect(memcmp(&got->account.counts, &want.account.counts, sizeof want.account.counts) == 0);
-	}
-}
-
 Test(unit_journal, gives_back_what_was_written)
 {
 	const struct cube b = cube_of_moves("D2 L");
 	write_journal(10000);
 	struct unit_journal journal = open_journal();
-	expect_entries(&journal, 10000);
+	cr_assert_eq(journal.n_entries, 10000, "%lu entries", journal.n_entries);
+	for (unsigned i = 0; i < 10000; i++) {
+		const struct unit_entry want = entry_of(i), *const got = &journal.entry[i];
+		cr_expect(got->cube == want.cube && got->threshold == want.threshold && got->unit == want.unit);
+		cr_expect(got->account.cpu_ns == want.account.cpu_ns);
+		cr_expect(memcmp(&got->account.counts, &want.account.counts, sizeof want.account.counts) == 0);
+	}
 	cr_expect_eq(journal.n_cubes, 2u);
 	cr_expect_eq(unit_journal_min_moves(&journal, &b), 4u);
 	cr_assert_eq(journal.n_solutions, 1u);
@@ -169,24 +164,6 @@ Test(unit_journal, keeps_no_unit_that_was_searched_before_a_table_was_found_chan
 	}
 }
 
-/* A check of a table that is open already, without threads: no chunk is checked before somebody waits. */
-static struct pdb_check *begin_without_threads(const char *file, const struct pdb *pdb)
-{
-	struct pdb_check *check;
-	struct pdb_header header;
-	pthread_attr_t usual, too_large;
-	cr_assert_eq(pdb_describe(file, &header), STATUS_OK);
-	const int fd = open(file, O_RDONLY);
-	pthread_getattr_default_np(&usual);
-	pthread_attr_init(&too_large);
-	pthread_attr_setstacksize(&too_large, (size_t)1 << 47);
-	pthread_setattr_default_np(&too_large);
-	cr_assert_eq(pdb_check_begin(file, fd, &header, pdb->mapping, false, &check), STATUS_OK);
-	pthread_setattr_default_np(&usual);
-	close(fd);
-	return check;
-}
-
 /* As if a table were so large that its check goes on beside the search. */
 Test(unit_journal, holds_units_back_until_the_bytes_of_the_tables_are_checked)
 {
@@ -194,7 +171,18 @@ Test(unit_journal, holds_units_back_until_the_bytes_of_the_tables_are_checked)
 	struct heuristic h = open_orientation(directory, flips_path);
 	struct unit_journal journal = open_with_cube(&h);
 	struct pdb_check *const sound = h.table[1].check;
-	h.table[1].check = begin_without_threads(flips_path, &h.table[1]);
+	/* A check of a table that is open already, without threads: no chunk is checked before somebody waits. */
+	struct pdb_header header;
+	pthread_attr_t usual, too_large;
+	cr_assert_eq(pdb_describe(flips_path, &header), STATUS_OK);
+	const int fd = open(flips_path, O_RDONLY);
+	pthread_getattr_default_np(&usual);
+	pthread_attr_init(&too_large);
+	pthread_attr_setstacksize(&too_large, (size_t)1 << 47);
+	pthread_setattr_default_np(&too_large);
+	cr_assert_eq(pdb_check_begin(flips_path, fd, &header, h.table[1].mapping, false, &h.table[1].check), STATUS_OK);
+	pthread_setattr_default_np(&usual);
+	close(fd);
 	cr_expect_eq(add_and_flush(&journal, 0), STATUS_OK);
 	cr_expect_eq(entries_on_disk(), 0u, "it is pending");
 	cr_expect_eq(heuristic_await_check(&h, NULL, NULL), STATUS_OK);

@@ -113,25 +113,8 @@ static size_t sort_and_join(struct positions *p)
 	return n;
 }
 
-/* The positions at each distance, found again from the nearer ones, in quarter turns by two turns more. */
-static void expect_positions(const struct turn_automaton *a, enum turn_metric metric, const size_t *known,
-                             unsigned n)
-{
-	struct positions p = {.cube = malloc(700000 * sizeof *p.cube), .capacity = 700000};
-	size_t n_nearer = 0;
-	cr_assert_not_null(p.cube);
-	for (unsigned d = 0; d < n; d++) {
-		p.n = n_nearer;
-		add_positions(a, 0, &cube_solved, d, &p);
-		const size_t n_all = sort_and_join(&p);
-		cr_expect_eq(n_all - n_nearer, known[d], "%s, %u: %zu", turn_metric_name[metric], d,
-		             n_all - n_nearer);
-		n_nearer = n_all;
-	}
-	free(p.cube);
-}
-
-/* Rokicki, Kociemba, Davidson & Dethridge 2013, table 5.1 (htm), Scheunemann 2010 (qtm), T. Rokicki (stm),
+/* The positions at each distance, found again from the nearer ones, in quarter turns by two turns more.
+ * Rokicki, Kociemba, Davidson & Dethridge 2013, table 5.1 (htm), Scheunemann 2010 (qtm), T. Rokicki (stm),
  * and a breadth-first search by another program. */
 Test(turn_set, canonical_paths_reach_every_position_at_each_distance)
 {
@@ -141,7 +124,18 @@ Test(turn_set, canonical_paths_reach_every_position_at_each_distance)
 	};
 	array_foreach(row, rows) {
 		struct turn_automaton a = automaton_of(row->metric, NULL, NULL);
-		expect_positions(&a, row->metric, row->known, row->n);
+		struct positions p = {.cube = malloc(700000 * sizeof *p.cube), .capacity = 700000};
+		size_t n_nearer = 0;
+		cr_assert_not_null(p.cube);
+		for (unsigned d = 0; d < row->n; d++) {
+			p.n = n_nearer;
+			add_positions(&a, 0, &cube_solved, d, &p);
+			const size_t n_all = sort_and_join(&p);
+			cr_expect_eq(n_all - n_nearer, row->known[d], "%s, %u: %zu", turn_metric_name[row->metric], d,
+			             n_all - n_nearer);
+			n_nearer = n_all;
+		}
+		free(p.cube);
 		turn_automaton_free(&a);
 	}
 }

@@ -5,18 +5,6 @@
 
 #include <fcntl.h>
 
-static void check_accepted(int fd, const struct pdb_header *header)
-{
-	uint64_t *checksums = NULL;
-	CLAIM(header->n_chunks > 0 && header->chunk_bytes >= PDB_CHUNK_BYTES_MIN);
-	CLAIM(pdb_header_file_bytes(header) == (uint64_t)lseek(fd, 0, SEEK_END));
-	CLAIM((uint64_t)(header->n_chunks - 1) * header->chunk_bytes
-	          + pdb_header_chunk_bytes(header, header->n_chunks - 1)
-	      == header->data_bytes);
-	if (pdb_header_checksums(fd, header, &checksums) == STATUS_OK)
-		free(checksums);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	fuzz_init();
@@ -35,8 +23,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		memcpy(&data_bytes, bytes + offsetof(struct pdb_header, data_bytes), 8);
 	if (data_bytes < UINT64_C(1) << 33 && size == sizeof header)
 		CLAIM(ftruncate(fd, (off_t)(PDB_HEADER_BYTES + data_bytes)) == 0);
-	if (pdb_header_read(fd, &header) == STATUS_OK)
-		check_accepted(fd, &header);
+	if (pdb_header_read(fd, &header) == STATUS_OK) {
+		uint64_t *checksums = NULL;
+		CLAIM(header.n_chunks > 0 && header.chunk_bytes >= PDB_CHUNK_BYTES_MIN);
+		CLAIM(pdb_header_file_bytes(&header) == (uint64_t)lseek(fd, 0, SEEK_END));
+		CLAIM((uint64_t)(header.n_chunks - 1) * header.chunk_bytes
+		          + pdb_header_chunk_bytes(&header, header.n_chunks - 1)
+		      == header.data_bytes);
+		if (pdb_header_checksums(fd, &header, &checksums) == STATUS_OK)
+			free(checksums);
+	}
 	close(fd);
 	free(bytes);
 	return 0;

@@ -62,18 +62,6 @@ static void read_list(const uint8_t *data, size_t size, enum list_source source,
 	close(fd);
 }
 
-/* An argument is an entry, whatever it is. */
-static void read_argument(const uint8_t *data, size_t size)
-{
-	char *const text = fuzz_text(data, size);
-	struct list *const list = list_open_arguments(&text, 1, 0);
-	struct list_entry entry;
-	CLAIM(list_next(list, -1, &entry) == LIST_ENTRY && entry.scramble != NULL && entry.column > 0);
-	CLAIM(list_next(list, -1, &entry) == LIST_END);
-	list_close(list);
-	free(text);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	fuzz_init();
@@ -82,6 +70,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	read_list(data + 1, size - 1, (enum list_source)(data[0] % N_LIST_SOURCES),
 	          data[0] % 2 == 0 ? 0 : READ_POCKET);
-	read_argument(data + 1, size - 1);
+	/* An argument is an entry, whatever it is. */
+	char *const text = fuzz_text(data + 1, size - 1);
+	struct list *const list = list_open_arguments(&text, 1, 0);
+	struct list_entry entry;
+	CLAIM(list_next(list, -1, &entry) == LIST_ENTRY && entry.scramble != NULL && entry.column > 0);
+	CLAIM(list_next(list, -1, &entry) == LIST_END);
+	list_close(list);
+	free(text);
 	return 0;
 }

@@ -23,12 +23,12 @@ static json_t *query_of(const char *text)
 }
 
 /* The value of a name in a text "a=b&c=d"; kept until the next request. */
-static const char *look_up(const char *text, const char *name)
+static const char *find(void *context, enum web_part part, const char *name)
 {
 	static char values[16][256];
 	static unsigned n;
 	const size_t length = strlen(name);
-	for (const char *at = text; at != NULL;) {
+	for (const char *at = lines[3]; at != NULL;) {
 		if (strncmp(at, name, length) == 0 && at[length] == '=') {
 			char *const value = values[n++ % 16];
 			snprintf(value, sizeof values[0], "%.*s", (int)strcspn(at + length + 1, "&"), at + length + 1);
@@ -38,11 +38,6 @@ static const char *look_up(const char *text, const char *name)
 		at = end != NULL ? end + 1 : NULL;
 	}
 	return NULL;
-}
-
-static const char *find(void *context, enum web_part part, const char *name)
-{
-	return look_up(lines[3], name);
 }
 
 static bool is_gone(void *context) { return true; }

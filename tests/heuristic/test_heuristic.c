@@ -50,34 +50,6 @@ static bool is_dual(const struct heuristic_spec *spec)
 	return spec->evaluate == heuristic_largest_entry_dual;
 }
 
-static void check_near_solved(const struct heuristic *h)
-{
-	const char *const name = h->spec->name, *const metric = metric_name[h->metric];
-	struct check check = {.h = h};
-	each_path(h->metric, (1u << N_MOVES) - 1, &cube_solved, are_slow_wanted() ? MOST_NEAR : 4, check_path,
-	          &check);
-	cr_assert_eq(check.n_too_high, 0, "%s, %s: %lu of %lu bounds are above the distance", name, metric,
-	             check.n_too_high, check.n_checked);
-	cr_assert(is_dual(h->spec) || check.n_jumps == 0, "%s, %s: falls by more than 1 in %lu moves", name,
-	          metric, check.n_jumps);
-}
-
-/* Near the solved cube bounds are small and have no room to fall. */
-static void check_neighbours(const struct heuristic *h)
-{
-	struct dice dice = {1};
-	for (unsigned n = 0; n < 2000 && !is_dual(h->spec); n++) {
-		const struct cube c = dice_cube(&dice);
-		const unsigned bound = heuristic_evaluate(h, &c);
-		for (unsigned move = 0; move < N_MOVES; move++) {
-			const struct cube child = cube_after(&c, move);
-			const unsigned after = heuristic_evaluate(h, &child), cost = move_cost(h->metric, move);
-			cr_assert(after <= bound + cost && bound <= after + cost, "%s, %s, seed 1, cube %u, %s: %u to %u",
-			          h->spec->name, metric_name[h->metric], n, move_name[move], bound, after);
-		}
-	}
-}
-
 static void check_solved(const struct heuristic *h)
 {
 	struct dice dice = {2};
@@ -103,8 +75,26 @@ static void check_maneuvers(const struct heuristic *h)
 
 static void check_all(const struct heuristic *h)
 {
-	check_near_solved(h);
-	check_neighbours(h);
+	const char *const name = h->spec->name, *const metric = metric_name[h->metric];
+	struct check check = {.h = h};
+	each_path(h->metric, (1u << N_MOVES) - 1, &cube_solved, are_slow_wanted() ? MOST_NEAR : 4, check_path,
+	          &check);
+	cr_assert_eq(check.n_too_high, 0, "%s, %s: %lu of %lu bounds are above the distance", name, metric,
+	             check.n_too_high, check.n_checked);
+	cr_assert(is_dual(h->spec) || check.n_jumps == 0, "%s, %s: falls by more than 1 in %lu moves", name,
+	          metric, check.n_jumps);
+	/* Near the solved cube bounds are small and have no room to fall. */
+	struct dice dice = {1};
+	for (unsigned n = 0; n < 2000 && !is_dual(h->spec); n++) {
+		const struct cube c = dice_cube(&dice);
+		const unsigned bound = heuristic_evaluate(h, &c);
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			const struct cube child = cube_after(&c, move);
+			const unsigned after = heuristic_evaluate(h, &child), cost = move_cost(h->metric, move);
+			cr_assert(after <= bound + cost && bound <= after + cost, "%s, %s, seed 1, cube %u, %s: %u to %u",
+			          h->spec->name, metric_name[h->metric], n, move_name[move], bound, after);
+		}
+	}
 	check_solved(h);
 	check_maneuvers(h);
 }

@@ -250,8 +250,7 @@ static void make_turns(bool has_half_turns)
 {
 	for (unsigned t = 0; t < N_TURNS; t++)
 		for (unsigned next = 0; next < N_TURNS; next++) {
-			const bool is_half = !has_half_turns && next == t && t % 3 == 0;
-			if (t / 3 % 3 != next / 3 % 3 || t / 3 < next / 3 || is_half)
+			if (t / 3 % 3 != next / 3 % 3 || t / 3 < next / 3 || (!has_half_turns && next == t && t % 3 == 0))
 				after[t] |= permitted & 1u << next;
 			for (unsigned a = 0; a < N_AXES; a++) {
 				const struct map there = then(&turn[t], &along[a]), here = then(&along[a], &turn[next]);

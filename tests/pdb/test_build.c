@@ -174,22 +174,6 @@ static uint8_t *distances_by_queue(struct coordinate_key coordinate, enum metric
 	return depth;
 }
 
-static void expect_distances_by_queue(const char *name)
-{
-	struct coordinate_key coordinate;
-	cr_assert(coordinate_parse(name, &coordinate), "%s", name);
-	metric_foreach(metric) {
-		struct pdb image = build(coordinate, metric, 3);
-		uint8_t *const depth = distances_by_queue(coordinate, metric);
-		uint64_t n_wrong = 0;
-		for (uint64_t i = 0; i < image.n_entries; i++)
-			n_wrong += pdb_nibble(image.entries, i) != depth[i];
-		cr_expect_eq(n_wrong, 0u, "%lu entries of %s, %s", n_wrong, name, metric_name[metric]);
-		free(depth);
-		pdb_close(&image);
-	}
-}
-
 /* Pieces of all kinds, blocks of even and odd sizes and numbers. */
 Test(build, small_tables_hold_the_distances_of_a_search_cube_by_cube)
 {
@@ -201,8 +185,20 @@ Test(build, small_tables_hold_the_distances_of_a_search_cube_by_cube)
 		"pieces-x_______-a_________a_", "pieces-o_______-oooooooooooo",
 		"pieces-p_______-ooooxooooooo", "pieces-________-ooooooooooo_",
 	};
-	array_foreach(row, names)
-		expect_distances_by_queue(*row);
+	array_foreach(row, names) {
+		struct coordinate_key coordinate;
+		cr_assert(coordinate_parse(*row, &coordinate), "%s", *row);
+		metric_foreach(metric) {
+			struct pdb image = build(coordinate, metric, 3);
+			uint8_t *const depth = distances_by_queue(coordinate, metric);
+			uint64_t n_wrong = 0;
+			for (uint64_t i = 0; i < image.n_entries; i++)
+				n_wrong += pdb_nibble(image.entries, i) != depth[i];
+			cr_expect_eq(n_wrong, 0u, "%lu entries of %s, %s", n_wrong, *row, metric_name[metric]);
+			free(depth);
+			pdb_close(&image);
+		}
+	}
 }
 
 /* ---- what holds for every table ---- */

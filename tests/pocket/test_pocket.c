@@ -17,20 +17,6 @@ static const struct printed_move {
 	{{1, 3, 6, 4, 2, 5, 7}, {0, 0, 0, 0, 0, 0, 0}},  /* d: (p1,p3,p6,p4,p2,p5,p7 ; o1,o3,o6,o4,o2,o5,o7) */
 };
 
-static struct pocket after_printed(const struct pocket *p, unsigned move)
-{
-	const struct printed_move *const m = &printed[move / 3];
-	struct pocket now = *p;
-	for (unsigned turn = 0; turn <= move % 3; turn++) {
-		const struct pocket before = now;
-		for (unsigned i = 0; i < POCKET_PLACES; i++) {
-			now.perm[i] = before.perm[m->from[i] - 1];
-			now.ori[i] = (uint8_t)((before.ori[m->from[i] - 1] + m->step[i]) % 3);
-		}
-	}
-	return now;
-}
-
 static bool is_same(const struct pocket *a, const struct pocket *b)
 {
 	return memcmp(a, b, sizeof *a) == 0;
@@ -41,7 +27,16 @@ Test(pocket, turns_are_those_printed_by_thery_and_move_tables_agree_on_both_halv
 	for (uint32_t index = 0; index < POCKET_STATES; index += 97) {
 		const struct pocket p = pocket_unrank(index);
 		for (unsigned move = 0; move < POCKET_MOVES; move++) {
-			const struct pocket want = after_printed(&p, move), got = pocket_after(&p, move);
+			const struct printed_move *const m = &printed[move / 3];
+			struct pocket now = p;
+			for (unsigned turn = 0; turn <= move % 3; turn++) {
+				const struct pocket before = now;
+				for (unsigned i = 0; i < POCKET_PLACES; i++) {
+					now.perm[i] = before.perm[m->from[i] - 1];
+					now.ori[i] = (uint8_t)((before.ori[m->from[i] - 1] + m->step[i]) % 3);
+				}
+			}
+			const struct pocket want = now, got = pocket_after(&p, move);
 			cr_assert(is_same(&want, &got)
 			              && pocket_rank(&want) == pocket_index(pocket_perm_after[index / POCKET_ORIS][move],
 			                                                    pocket_ori_after[index % POCKET_ORIS][move]),

@@ -52,24 +52,6 @@ struct turn_automaton fixture_turns(enum metric metric, uint32_t moves)
 	return turns;
 }
 
-/* Every solution leads where it is to, costs what it says, and comes in order, once. */
-static void expect_sound(const struct heuristic *h, const struct search_request *request,
-                         const struct search_result *result)
-{
-	for (uint64_t i = 0; i < result->n_solutions; i++) {
-		const struct search_solution *const s = &result->solutions[i];
-		const struct cube end = end_of(&request->cube, s);
-		if (request->n_goals == 0 && !heuristic_is_reached(h, &end))
-			cr_assert_fail("%s: solution %lu does not solve the cube", h->spec->name, i);
-		if ((h->spec->goal == NULL && moves_cost(h->metric, s->moves, s->n_moves) != s->length)
-		    || s->length < result->length || s->length > result->length + request->over_optimal)
-			cr_assert_fail("%s: solution %lu says that its length is %u", h->spec->name, i, s->length);
-		if (i > 0 && (s[-1].length > s->length
-		              || (s[-1].length == s->length && memcmp(s[-1].moves, s->moves, s->n_moves) >= 0)))
-			cr_assert_fail("%s: solution %lu is out of order or a duplicate", h->spec->name, i);
-	}
-}
-
 struct search_result fixture_solve(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                                    const struct search_request *request)
 {
@@ -83,7 +65,19 @@ struct search_result fixture_solve(const struct heuristic *h, const struct kerne
 	cr_assert_not_null(pool);
 	pool_solve(pool, &limited, &result);
 	pool_destroy(pool);
-	expect_sound(h, request, &result);
+	/* Every solution leads where it is to, costs what it says, and comes in order, once. */
+	for (uint64_t i = 0; i < result.n_solutions; i++) {
+		const struct search_solution *const s = &result.solutions[i];
+		const struct cube end = end_of(&request->cube, s);
+		if (request->n_goals == 0 && !heuristic_is_reached(h, &end))
+			cr_assert_fail("%s: solution %lu does not solve the cube", h->spec->name, i);
+		if ((h->spec->goal == NULL && moves_cost(h->metric, s->moves, s->n_moves) != s->length)
+		    || s->length < result.length || s->length > result.length + request->over_optimal)
+			cr_assert_fail("%s: solution %lu says that its length is %u", h->spec->name, i, s->length);
+		if (i > 0 && (s[-1].length > s->length
+		              || (s[-1].length == s->length && memcmp(s[-1].moves, s->moves, s->n_moves) >= 0)))
+			cr_assert_fail("%s: solution %lu is out of order or a duplicate", h->spec->name, i);
+	}
 	struct search_solution **const place = &kept[n_kept++ % 4096];
 	free(*place);
 	*place = result.solutions;

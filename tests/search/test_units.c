@@ -63,8 +63,7 @@ Test(units, are_some_thousands_whatever_metric_and_symmetry)
 	metric_foreach(metric)
 		for (unsigned is_symmetric = 0; is_symmetric < 2; is_symmetric++) {
 			struct unit_list list;
-			const uint64_t symmetries = is_symmetric ? cube_symmetries(&superflip) : 1;
-			cr_assert(unit_list_fill(&list, metric, symmetries, 0));
+			cr_assert(unit_list_fill(&list, metric, is_symmetric ? cube_symmetries(&superflip) : 1, 0));
 			cr_expect(list.n_units >= UNITS_WANTED && list.n_units < 20 * UNITS_WANTED, "%zu units",
 		              list.n_units);
 			unit_list_free(&list);

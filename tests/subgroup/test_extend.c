@@ -19,9 +19,13 @@ static bool is_reached(uint8_t *const *pages, struct bit_position at)
 	return is_set(pages, at);
 }
 
-/* Pages with random elements: the given one and its neighbours, one of which is empty. */
-static void fill_pages(struct dice *dice, unsigned page, unsigned one_in, uint8_t *pages[N_PAGES])
+static void check_kernel(extend_page_fn *extend_page, uint64_t seed, unsigned one_in)
 {
+	static uint8_t *pages[N_PAGES];
+	_Alignas(64) static uint8_t made[PAGE_BYTES];
+	struct dice dice = {seed};
+	const unsigned page = dice_below(&dice, N_PAGES);
+	/* Pages with random elements: this one and its neighbours, one of which is empty. */
 	for (unsigned k = 0; k <= N_H_MOVES; k++) {
 		const unsigned p = k == N_H_MOVES ? page : extension_tables()->page_from[k][page];
 		if (pages[p] != NULL)
@@ -30,17 +34,8 @@ static void fill_pages(struct dice *dice, unsigned page, unsigned one_in, uint8_
 		cr_assert_not_null(pages[p]);
 		memset(pages[p], 0, PAGE_BYTES);
 		for (unsigned i = 0; k != 3 && i < PAGE_BYTES * 8u / one_in; i++)
-			pages[p][dice_below(dice, PAGE_BYTES)] |= (uint8_t)(1u << dice_below(dice, 8));
+			pages[p][dice_below(&dice, PAGE_BYTES)] |= (uint8_t)(1u << dice_below(&dice, 8));
 	}
-}
-
-static void check_kernel(extend_page_fn *extend_page, uint64_t seed, unsigned one_in)
-{
-	static uint8_t *pages[N_PAGES];
-	_Alignas(64) static uint8_t made[PAGE_BYTES];
-	struct dice dice = {seed};
-	const unsigned page = dice_below(&dice, N_PAGES);
-	fill_pages(&dice, page, one_in, pages);
 	const uint64_t n_elements = extend_page(extension_tables(), page, pages, made);
 	uint64_t n_bits = 0;
 	for (unsigned i = 0; i < PAGE_BYTES; i++)

@@ -95,8 +95,7 @@ unsigned dice_walk(struct dice *dice, enum metric metric, unsigned length, uint8
 	unsigned n = 0;
 	for (unsigned cost = 0; cost < length;) {
 		const unsigned move = dice_below(dice, N_MOVES);
-		const bool repeats = n > 0 && move_face(move) == move_face(moves[n - 1]);
-		if (repeats || cost + move_cost(metric, move) > length)
+		if ((n > 0 && move_face(move) == move_face(moves[n - 1])) || cost + move_cost(metric, move) > length)
 			continue;
 		moves[n++] = (uint8_t)move;
 		cost += move_cost(metric, move);

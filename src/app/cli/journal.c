@@ -21,20 +21,6 @@ static void add_account(struct table *table, const struct unit_account *account)
 	          cell_count(account->counts.n_lookups), cell_real(1e-9 * (double)account->cpu_ns, 6));
 }
 
-/* Solutions of one iteration, each once, and the first of them. */
-static uint64_t count_solutions(uint32_t cube, unsigned threshold,
-                                char first[MOVES_BYTES])
-{
-	uint64_t n = 0;
-	*first = '\0';
-	items_foreach(solution, journal.solution, journal.n_solutions)
-		if (solution->cube == cube && solution->threshold == threshold && n++ == 0) {
-			const struct search_solution s = search_solution_of_path(solution->path, threshold);
-			notation_write(s.moves, s.n_moves, first, MOVES_BYTES);
-		}
-	return n;
-}
-
 static void add_iterations(struct table *table)
 {
 	size_t size;
@@ -49,8 +35,8 @@ static void add_iterations(struct table *table)
 			end_without_memory();
 		for (unsigned threshold = 0; threshold <= SEARCH_MAX_LENGTH; threshold++) {
 			struct unit_account sum = {.cpu_ns = 0};
-			uint64_t n = 0;
-			char first[MOVES_BYTES];
+			uint64_t n = 0, n_solutions = 0;
+			char first[MOVES_BYTES] = "";
 			items_foreach(e, journal.entry, journal.n_entries) {
 				if (e->cube != cube || e->threshold != threshold)
 					continue;
@@ -58,7 +44,11 @@ static void add_iterations(struct table *table)
 				node_counts_add(&sum.counts, &e->account.counts);
 				sum.cpu_ns += e->account.cpu_ns;
 			}
-			const uint64_t n_solutions = count_solutions(cube, threshold, first);
+			items_foreach(solution, journal.solution, journal.n_solutions)
+				if (solution->cube == cube && solution->threshold == threshold && n_solutions++ == 0) {
+					const struct search_solution s = search_solution_of_path(solution->path, threshold);
+					notation_write(s.moves, s.n_moves, first, sizeof first);
+				}
 			if (n == 0 && n_solutions == 0)
 				continue;
 			TABLE_ROW(table, cell_count(cube + 1), cell_count(threshold), cell_count(n),

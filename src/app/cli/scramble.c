@@ -317,15 +317,6 @@ static bool look(const struct solver *solver)
 	return true;
 }
 
-static int print_far(void)
-{
-	const int status = drawn_solve(request.from, request.problem.metric, &request.tables, look, draw, take);
-	if (status != EXIT_SOLVED || far.n_missed < MOST_MISSES)
-		return status != EXIT_SOLVED ? status : far.status;
-	return complain_and(EXIT_NOT_SOLVED, "scramble: of %d cubes none is so far from '%s'", MOST_MISSES,
-	                    request.from);
-}
-
 /* ---- what is asked for ---- */
 
 /* @return false, having complained */
@@ -401,8 +392,13 @@ static COMMAND_RUN(run)
 	catch_interrupts();
 	pocket_init();
 	const uint64_t n_drawn = request.from == NULL ? request.count : 0;
-	if (request.from != NULL)
-		status = print_far();
+	if (request.from != NULL) {
+		status = drawn_solve(request.from, request.problem.metric, &request.tables, look, draw, take);
+		if (status == EXIT_SOLVED)
+			status = far.n_missed < MOST_MISSES ? far.status
+				: complain_and(EXIT_NOT_SOLVED, "scramble: of %d cubes none is so far from '%s'", MOST_MISSES,
+			                   request.from);
+	}
 	for (uint64_t i = 0; i < n_drawn && drawn_source.error == 0 && status == EXIT_SOLVED && !interrupted_by()
 	     && !ferror(stdout); i++) {
 		if (status_is_wanted())

@@ -248,21 +248,6 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	return first;
 }
 
-/* Every format has room for letters and some signs; of other values, and of long ones, there is the checksum.
- */
-static void write_field(FILE *out, const char *field, size_t size)
-{
-	static const char plain[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .:+-_'()|/";
-	enum { VALUE_MAX = 60 };
-	const size_t n_key = strcspn(field, "=") + 1, n_value = size - n_key;
-	fprintf(out, "%s%.*s", ftello(out) > 0 ? ";" : "", (int)n_key, field);
-	if (n_value <= VALUE_MAX && strspn(field + n_key, plain) >= n_value)
-		fprintf(out, "%.*s", (int)n_value, field + n_key);
-	else
-		fprintf(out, "~%016" PRIx64, (uint64_t)XXH3_64bits(field + n_key, n_value));
-}
-
 char *solve_options_problem(void)
 {
 	const struct solve_options asked = solve_options;
@@ -276,8 +261,19 @@ char *solve_options_problem(void)
 	FILE *const out = here != NULL && there != NULL ? memory_stream(&text, &size) : NULL;
 	for (const char *a = here, *b = there; out != NULL && *a != '\0'; a = strchr(a, '\n') + 1) {
 		const size_t n = strcspn(a, "\n"), m = strcspn(b, "\n");
-		if (n != m || memcmp(a, b, n) != 0)
-			write_field(out, a, n);
+		if (n != m || memcmp(a, b, n) != 0) {
+			/* Every format has room for letters and some signs; of other values, and of long ones, there is the
+			 * checksum. */
+			static const char plain[] =
+				"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .:+-_'()|/";
+			enum { VALUE_MAX = 60 };
+			const size_t n_key = strcspn(a, "=") + 1, n_value = n - n_key;
+			fprintf(out, "%s%.*s", ftello(out) > 0 ? ";" : "", (int)n_key, a);
+			if (n_value <= VALUE_MAX && strspn(a + n_key, plain) >= n_value)
+				fprintf(out, "%.*s", (int)n_value, a + n_key);
+			else
+				fprintf(out, "~%016" PRIx64, (uint64_t)XXH3_64bits(a + n_key, n_value));
+		}
 		b += m + 1;
 	}
 	if (out != NULL && ftello(out) == 0)

@@ -71,19 +71,6 @@ static bool understand(struct job *job, const struct list_entry *entry)
 	return true;
 }
 
-/* Say what is wrong with a line, and keep it for its record. */
-static void refuse(struct job *job, const struct list_entry *entry)
-{
-	superflip_error *const e = &solving.error;
-	e->column += e->row == 0 ? entry->column - 1 : 0;
-	job->error = array_copy(e, sizeof *e);
-	if (e->status == SUPERFLIP_NO_MEMORY || job->error == NULL)
-		solving_fail(EXIT_MEMORY, "%s: not enough memory for the list", source.name);
-	/* On a terminal the record says it all. */
-	else if (output.path != NULL || !isatty(STDOUT_FILENO) || !isatty(STDERR_FILENO))
-		complain_of_input(job, e);
-}
-
 static bool is_goal_of_tables(const superflip_goal *goal)
 {
 	return solving.stream != NULL
@@ -177,8 +164,17 @@ static bool read_one(void)
 		solving_fail(EXIT_MEMORY, "%s: not enough memory for the list", source.name);
 	else if (understand(job, &entry))
 		give_to_stream(job);
-	else
-		refuse(job, &entry);
+	else {
+		/* Say what is wrong with the line, and keep it for its record. */
+		superflip_error *const e = &solving.error;
+		e->column += e->row == 0 ? entry.column - 1 : 0;
+		job->error = array_copy(e, sizeof *e);
+		if (e->status == SUPERFLIP_NO_MEMORY || job->error == NULL)
+			solving_fail(EXIT_MEMORY, "%s: not enough memory for the list", source.name);
+		/* On a terminal the record says it all. */
+		else if (output.path != NULL || !isatty(STDOUT_FILENO) || !isatty(STDERR_FILENO))
+			complain_of_input(job, e);
+	}
 	return true;
 }
 

@@ -3,22 +3,6 @@
 
 static const double look_around_s = 0.1, log_every_s = 60;
 
-/* Wait, and say how far it is.  Cancel after a signal. */
-static void await(superflip_job *job)
-{
-	while (superflip_job_wait(job, UINT64_MAX, look_around_s) == SUPERFLIP_TIMEOUT) {
-		superflip_progress p = {.size = sizeof p};
-		char nodes[WORDS_BYTES], elapsed[WORDS_BYTES];
-		superflip_job_progress(job, &p);
-		if (tell_is_due(false, p.seconds, log_every_s))
-			tell("line %" PRIu64 ": proving its length again, %s elapsed, %s nodes", verify.line,
-			     words_duration(p.seconds, elapsed), words_large((double)p.n_generated, nodes));
-		if (interrupted_by() != 0)
-			superflip_job_cancel(job);
-	}
-	tell_hide();
-}
-
 /* Whether there is a solution that costs so much, or somewhat more or less.
  * @return NULL, having complained and set verify.exit_status */
 static superflip_job *search(double least, double most)
@@ -42,7 +26,18 @@ static superflip_job *search(double least, double most)
 		return NULL;
 	if (session_begin(&session, solver, &p, claim.pieces, claim.cube, NULL, &job, &error)
 	    == SUPERFLIP_OK) {
-		await(job);
+		/* Wait, and say how far it is.  Cancel after a signal. */
+		while (superflip_job_wait(job, UINT64_MAX, look_around_s) == SUPERFLIP_TIMEOUT) {
+			superflip_progress now = {.size = sizeof now};
+			char nodes[WORDS_BYTES], elapsed[WORDS_BYTES];
+			superflip_job_progress(job, &now);
+			if (tell_is_due(false, now.seconds, log_every_s))
+				tell("line %" PRIu64 ": proving its length again, %s elapsed, %s nodes", verify.line,
+				     words_duration(now.seconds, elapsed), words_large((double)now.n_generated, nodes));
+			if (interrupted_by() != 0)
+				superflip_job_cancel(job);
+		}
+		tell_hide();
 		return job;
 	}
 	session_return(&session, solver);

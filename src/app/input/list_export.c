@@ -103,8 +103,7 @@ static bool is_session(const char *name, json_t *value)
 
 static bool read_sessions(struct export *e, json_t *root)
 {
-	json_t *const properties = json_object_get(root, "properties");
-	const char *const data_text = text_in(properties, "sessionData");
+	const char *const data_text = text_in(json_object_get(root, "properties"), "sessionData");
 	json_t *const session_data = data_text != NULL ? json_loads(data_text, 0, NULL) : NULL;
 	bool has_memory = true;
 	unsigned n_used = 0;

@@ -165,19 +165,6 @@ static char *cut_comment(char *begin, unsigned options, struct label *label)
 	return p;
 }
 
-/* Cut csTimer's " @2024-01-31 12:00:00" off, and the blanks before it. */
-static void cut_date(char *start, char *end, struct label *label)
-{
-	for (char *p = start; p + 1 < end; p++)
-		if (text_is_blank(p[0]) && p[1] == '@' && text_is_digit(p[2])
-		    && p + 2 + strspn(p + 2, "0123456789-:/.TZ+ \t") == end) {
-			line_trim_end(p, end);
-			label->date = p + 2;
-			end = p;
-		}
-	line_trim_end(start, end);
-}
-
 /* Take off Cube Explorer's length, "(18f*)" at the end of a maneuver, * for a proved one. */
 static void cut_length(char *start, struct label *label)
 {
@@ -260,10 +247,18 @@ enum line_kind line_parts_read(const struct line *line, unsigned options, unsign
 	char *const q = line_skip_blanks(after_number), *const after_time = skip_time(q, &out->label);
 	const bool has_prefix = out->label.number != NULL || out->label.time != NULL;
 	p = has_prefix ? line_skip_blanks(after_time) : p;
-	char *const end = cut_comment(p, options, &out->label);
+	char *end = cut_comment(p, options, &out->label);
 	if (end == p && !has_prefix)
 		return LINE_BLANK;
-	cut_date(p, end, &out->label);
+	/* Cut csTimer's " @2024-01-31 12:00:00" off, and the blanks before it. */
+	for (char *at = p; at + 1 < end; at++)
+		if (text_is_blank(at[0]) && at[1] == '@' && text_is_digit(at[2])
+		    && at + 2 + strspn(at + 2, "0123456789-:/.TZ+ \t") == end) {
+			line_trim_end(at, end);
+			out->label.date = at + 2;
+			end = at;
+		}
+	line_trim_end(p, end);
 	if (read_scramble(p, options, !has_prefix, out) == LINE_TITLE)
 		return LINE_TITLE;
 	e->column = count_characters(line->text, e->scramble) + 1;

@@ -41,20 +41,6 @@ void record_name_colors(const char *faces, unsigned rotation, char color[COLOR_B
 		        names[symmetry_face(rotation, (unsigned)(face - face_letter))]);
 }
 
-/* The colours of the first sides that a goal names; an axis has none. */
-static void name_sides(const char *goal, unsigned held, char color[COLOR_BYTES])
-{
-	static const char *const axes[] = {"UD", "FB", "RL"};
-	for (bool is_axis = true; is_axis && held != 0 && (goal = strchr(goal, ':')) != NULL;) {
-		const size_t n = strspn(++goal, face_letter);
-		is_axis = n == 0 || strchr("+,", goal[n]) == NULL;
-		array_foreach(axis, axes)
-			is_axis |= strncmp(goal, *axis, 2) == 0;
-		if (!is_axis)
-			record_name_colors(goal, held - 1, color);
-	}
-}
-
 struct solution record_solution(const superflip_problem *problem, const superflip_solution *found)
 {
 	struct solution s = {
@@ -75,7 +61,17 @@ struct solution record_solution_of(const struct record *r, uint64_t i)
 	struct solution s = record_solution(r->problem, &found);
 	s.number = i;
 	superflip_result_reached(r->result, i, s.reached, sizeof s.reached);
-	name_sides(s.reached, r->held, s.color);
+	/* The colours of the first sides that the goal names; an axis has none. */
+	static const char *const axes[] = {"UD", "FB", "RL"};
+	const char *goal = s.reached;
+	for (bool is_axis = true; is_axis && r->held != 0 && (goal = strchr(goal, ':')) != NULL;) {
+		const size_t n = strspn(++goal, face_letter);
+		is_axis = n == 0 || strchr("+,", goal[n]) == NULL;
+		array_foreach(axis, axes)
+			is_axis |= strncmp(goal, *axis, 2) == 0;
+		if (!is_axis)
+			record_name_colors(goal, r->held - 1, s.color);
+	}
 	s.n_undone = result_n_undone(r->result, i);
 	return s;
 }

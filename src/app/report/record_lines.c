@@ -162,22 +162,6 @@ static const char *count_text(uint64_t n, char text[24])
 }
 #define COUNT(n) count_text((n), (char[24]){0})
 
-/* A field of TSV: tabs and line ends become blanks.  Quotation marks are characters like others, but one that
- * begins a field would begin a quoted one. */
-static void tsv_write_text(const char *text, FILE *out)
-{
-	const char *const mark = *text == '"' ? "\"" : "";
-	fputs(mark, out);
-	while (*text != '\0') {
-		const size_t n_blank = strspn(text, "\t\r\n");
-		fputs(*text == *mark ? mark : "", out);
-		if (n_blank > 0)
-			fputc(' ', out);
-		text += n_blank > 0 ? n_blank : printable_write_char(text, out);
-	}
-	fputs(mark, out);
-}
-
 /* @param s  NULL: there is none */
 static void write_row(const struct record *r, const struct solution *s, enum record_format format, FILE *out)
 {
@@ -204,11 +188,23 @@ static void write_row(const struct record *r, const struct solution *s, enum rec
 		s != NULL ? s->color : NULL, record_puzzle_names[r->problem->puzzle],
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
-		const char *const text = fields[i] != NULL ? fields[i] : "";
+		const char *text = fields[i] != NULL ? fields[i] : "";
 		if (format == RECORD_CSV)
 			csv_write_text(text, out);
-		else
-			tsv_write_text(text, out);
+		else {
+			/* Tabs and line ends become blanks.  Quotation marks are characters like others, but one that begins a
+			 * field would begin a quoted one. */
+			const char *const mark = *text == '"' ? "\"" : "";
+			fputs(mark, out);
+			while (*text != '\0') {
+				const size_t n_blank = strspn(text, "\t\r\n");
+				fputs(*text == *mark ? mark : "", out);
+				if (n_blank > 0)
+					fputc(' ', out);
+				text += n_blank > 0 ? n_blank : printable_write_char(text, out);
+			}
+			fputs(mark, out);
+		}
 		if (i + 1 < N_COLUMNS || r->is_sealed)
 			fputc(format == RECORD_CSV ? ',' : '\t', out);
 	}

@@ -380,22 +380,6 @@ static bool has_room(struct web_jobs *jobs, const char *client, superflip_error 
 	return true;
 }
 
-/* What was asked for, within what the server allows. */
-static void apply_limits(struct web_job *job)
-{
-	const struct web_limits *const limits = &job->jobs->limits;
-	superflip_problem *const p = &job->request.problem;
-	struct search_request *const r = &p->search;
-	p->has_over |= r->n_solutions == ALL_SOLUTIONS;  /* all of the shortest, not the best of any length */
-	job->wants_more = r->n_solutions == ALL_SOLUTIONS || (uint64_t)r->n_solutions > limits->solutions;
-	if (job->wants_more && !r->up_to_symmetry)
-		r->n_solutions = (int64_t)limits->solutions;
-	job->limit_s = p->method->searches ? r->time_limit_s : 0;
-	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : p->method->usual_s;
-	r->time_limit_s = !p->method->searches ? 0
-		: usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
-}
-
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
                              superflip_error *error)
 {
@@ -416,7 +400,18 @@ struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request,
 		job->outcome = SUPERFLIP_STOPPED;
 		job->request = *request;
 		*request = (struct web_request){0};
-		apply_limits(job);
+		/* What was asked for, within what the server allows. */
+		const struct web_limits *const limits = &jobs->limits;
+		superflip_problem *const p = &job->request.problem;
+		struct search_request *const r = &p->search;
+		p->has_over |= r->n_solutions == ALL_SOLUTIONS;  /* all of the shortest, not the best of any length */
+		job->wants_more = r->n_solutions == ALL_SOLUTIONS || (uint64_t)r->n_solutions > limits->solutions;
+		if (job->wants_more && !r->up_to_symmetry)
+			r->n_solutions = (int64_t)limits->solutions;
+		job->limit_s = p->method->searches ? r->time_limit_s : 0;
+		const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : p->method->usual_s;
+		r->time_limit_s = !p->method->searches ? 0
+			: usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
 		snprintf(job->client, sizeof job->client, "%s", client);
 		job->asked_s = clock_monotonic_s();
 		job->n_holders = 2;  /* the caller, and the queue */

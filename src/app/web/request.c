@@ -102,8 +102,7 @@ static bool set(struct web_request *r, const char *key, const json_t *value, boo
 	if (row == NULL || is_query)
 		return row != NULL && web_take(row, r, json_string_value(value), error);
 	const char *const text = text_of(row, value, number);
-	const bool is_of_text = row->kind == OPTION_TEXT || row->kind == OPTION_OTHER;
-	if (text == NULL && (is_of_text || row->kind == OPTION_FLAG))
+	if (text == NULL && (row->kind == OPTION_TEXT || row->kind == OPTION_OTHER || row->kind == OPTION_FLAG))
 		return option_refuse(error, row, "", row->kind == OPTION_FLAG ? "true or false"
 		                     : row->expected != NULL ? row->expected : "a string");
 	return (row->kind == OPTION_FLAG && json_is_false(value))

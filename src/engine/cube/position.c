@@ -123,8 +123,7 @@ static void name_form(struct input_error *error, const char *form)
 {
 	static const char opening[] = " (read as ";
 	const size_t room = sizeof error->message - strlen(opening) - strlen(form) - sizeof ")";
-	char *const end = error->message + strnlen(error->message, room);
-	stpcpy(stpcpy(stpcpy(end, opening), form), ")");
+	stpcpy(stpcpy(stpcpy(error->message + strnlen(error->message, room), opening), form), ")");
 }
 
 static bool read_moves(const char *text, unsigned options, struct position *out, struct input_error *error)

@@ -191,11 +191,15 @@ static bool write_steps(struct maker *m, struct turn_automaton *out)
 	return true;
 }
 
-/* ---- costs ---- */
-
-static void find_costs(const struct maker *m, struct turn_automaton *out)
+static bool make(struct maker *m, const struct turn_set *set, struct turn_automaton *out)
 {
+	out->set = *set;
+	turn_set_frame_steps(set, m->steps, m->n_from);
+	const struct classes classes = find_classes(m->steps, m->n_from, turn_set_holds(set));
+	join_classes(&classes, m->steps, m->n_from);
+	out->n_classes = m->n_classes = classes.n;
 	const struct frame_step *const end = m->steps + m->n_from[m->n_classes];
+	/* The costs of turns, and what all of them have in common. */
 	for (const struct frame_step *s = m->steps; s < end; s++) {
 		/* Tables are built from the goal on: there a turn is one that is to be undone. */
 		uint8_t *const least = &out->costs.of[axis_turns_inverse(s->element)];
@@ -207,16 +211,6 @@ static void find_costs(const struct maker *m, struct turn_automaton *out)
 	for (const struct frame_step *s = m->steps; s < end; s++)
 		out->has_parity &= s->cost / out->stride % 2
 		                   == (axis_turns_first(s->element) + axis_turns_second(s->element)) % 2;
-}
-
-static bool make(struct maker *m, const struct turn_set *set, struct turn_automaton *out)
-{
-	out->set = *set;
-	turn_set_frame_steps(set, m->steps, m->n_from);
-	const struct classes classes = find_classes(m->steps, m->n_from, turn_set_holds(set));
-	join_classes(&classes, m->steps, m->n_from);
-	out->n_classes = m->n_classes = classes.n;
-	find_costs(m, out);
 	if (number_of(m, &(struct state){.axis = NO_AXIS, .class = classes.of[0]}) == MAX_STATES)
 		return false;
 	for (unsigned class = 0; class < classes.n; class++)
@@ -284,6 +278,5 @@ struct cube cube_after_element(const struct cube *c, unsigned element)
 {
 	uint8_t moves[2];
 	const uint8_t path = (uint8_t)element;
-	const unsigned n = elements_to_moves(&path, 1, moves);
-	return cube_after_moves(*c, moves, n);
+	return cube_after_moves(*c, moves, elements_to_moves(&path, 1, moves));
 }

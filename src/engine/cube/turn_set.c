@@ -74,19 +74,6 @@ static void add_layers(struct reader *r, struct turn one)
 			add_metric_turn(r, turn_times(one, n));
 }
 
-static void add_metric(struct reader *r)
-{
-	add_layers(r, (struct turn){.near = 1});
-	add_layers(r, (struct turn){.far = 1});
-	if (r->metric == TURNS_STM || r->metric == TURNS_STQM || r->metric == TURNS_ETM)
-		add_layers(r, (struct turn){.middle = 1});
-	if (r->metric == TURNS_ETM)
-		add_layers(r, (struct turn){.near = 1, .middle = 1, .far = 1});
-	for (uint8_t pair = 0; pair < 27 && r->metric == TURNS_ATM; pair++)
-		add_metric_turn(r, (struct turn){.axis = pair / 9, .near = (uint8_t)(pair / 3 % 3 + 1),
-		                                 .far = (uint8_t)(pair % 3 + 1)});
-}
-
 /* ---- words ---- */
 
 /* "M", "U2", "Rw'", "(R L')". */
@@ -313,9 +300,17 @@ bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs
 {
 	struct turn_set set = {.n = 0};
 	struct reader r = {.metric = metric, .options = options, .error = error, .set = &set};
-	if (turns == NULL)
-		add_metric(&r);
-	else if (!read_words(&r, turns, false, true))
+	if (turns == NULL) {
+		add_layers(&r, (struct turn){.near = 1});
+		add_layers(&r, (struct turn){.far = 1});
+		if (metric == TURNS_STM || metric == TURNS_STQM || metric == TURNS_ETM)
+			add_layers(&r, (struct turn){.middle = 1});
+		if (metric == TURNS_ETM)
+			add_layers(&r, (struct turn){.near = 1, .middle = 1, .far = 1});
+		for (uint8_t pair = 0; pair < 27 && metric == TURNS_ATM; pair++)
+			add_metric_turn(&r, (struct turn){.axis = pair / 9, .near = (uint8_t)(pair / 3 % 3 + 1),
+			                                  .far = (uint8_t)(pair % 3 + 1)});
+	} else if (!read_words(&r, turns, false, true))
 		return false;
 	if ((costs != NULL && !read_words(&r, costs, true, turns == NULL)) || !finish(&r))
 		return false;

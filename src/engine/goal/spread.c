@@ -12,14 +12,6 @@ struct spread {
 	} found, level[GOAL_MAX_DISTANCE + 1];  /* one of each look; those at a distance, to be expanded */
 };
 
-static size_t slot_of(const struct spread *s, const struct goal_look *look)
-{
-	size_t slot = look->words[0] % N_SLOTS;
-	while (s->distance[slot] != 0 && memcmp(&s->look[slot], look, sizeof *look) != 0)
-		slot = (slot + 1) % N_SLOTS;
-	return slot;
-}
-
 static bool append(struct cubes *cubes, const struct cube *c)
 {
 	return array_append(&cubes->of, &cubes->n, &cubes->capacity, c, sizeof *c);
@@ -30,7 +22,9 @@ static bool append(struct cubes *cubes, const struct cube *c)
 static bool add(struct spread *s, const struct cube *c, unsigned distance, unsigned *nearest)
 {
 	const struct goal_look look = goal_look(s->goal, c, 0);
-	const size_t slot = slot_of(s, &look);
+	size_t slot = look.words[0] % N_SLOTS;
+	while (s->distance[slot] != 0 && memcmp(&s->look[slot], &look, sizeof look) != 0)
+		slot = (slot + 1) % N_SLOTS;
 	if (s->distance[slot] != 0 && s->distance[slot] <= distance + 1)
 		return true;
 	if (s->distance[slot] == 0) {

@@ -233,23 +233,6 @@ static void unite_classes(struct closure *c, uint32_t *parent)
 	}
 }
 
-/* The first state of a class is its root. */
-static void number_classes(struct closure *c, uint32_t *parent)
-{
-	for (uint32_t i = 0; i < c->inner.n; i++)
-		c->n_classes += root_of(parent, i) == i;
-	c->class_size = c->inner.n / c->n_classes;
-	uint32_t n = 0;
-	memset(c->at, 0, c->n_classes * sizeof *c->at);  /* how many are placed, in the first places */
-	for (uint32_t i = 0; i < c->inner.n; i++) {
-		const uint32_t root = root_of(parent, i);
-		c->class[i] = root == i ? n++ : c->class[root];
-		c->place[i] = c->at[c->class[i]]++;
-	}
-	for (uint32_t i = 0; i < c->inner.n; i++)
-		c->at[c->class[i] * c->class_size + c->place[i]] = i;
-}
-
 static bool find_classes(struct closure *c)
 {
 	c->with = malloc((c->outer.n + 4 * (size_t)c->inner.n) * sizeof *c->with);
@@ -260,7 +243,18 @@ static bool find_classes(struct closure *c)
 	c->at = c->place + c->inner.n;
 	uint32_t *const parent = c->at + c->inner.n;
 	unite_classes(c, parent);
-	number_classes(c, parent);
+	for (uint32_t i = 0; i < c->inner.n; i++)
+		c->n_classes += root_of(parent, i) == i;
+	c->class_size = c->inner.n / c->n_classes;
+	uint32_t n = 0;
+	memset(c->at, 0, c->n_classes * sizeof *c->at);  /* how many are placed, in the first places */
+	for (uint32_t i = 0; i < c->inner.n; i++) {
+		const uint32_t root = root_of(parent, i);  /* the first state of its class */
+		c->class[i] = root == i ? n++ : c->class[root];
+		c->place[i] = c->at[c->class[i]]++;
+	}
+	for (uint32_t i = 0; i < c->inner.n; i++)
+		c->at[c->class[i] * c->class_size + c->place[i]] = i;
 	return true;
 }
 

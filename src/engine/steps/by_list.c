@@ -321,23 +321,6 @@ static void extend_by_length(struct extension *x, bool has_inverse, unsigned sla
 	}
 }
 
-/* The shortest ways to go on, on the cube or, if it is tried, too, on its inverse. */
-static void extend(struct extension *x, bool has_inverse)
-{
-	const struct cube inverse = cube_inverse(&x->from->cube);
-	const unsigned n_ways = has_inverse ? 2 : 1;
-	for (unsigned way = 0; way < n_ways && x->run->result->outcome == SEARCH_SOLVED; way++) {
-		const struct cube *const c = way == 1 ? &inverse : &x->from->cube;
-		struct search_result found;
-		if (x->n_wanted > x->finder->n_wanted && finder_reaches(x->finder, c))
-			finder_search(x->finder, c, x->run->request, SEARCH_ALL, 0, most_moves(x), &found);
-		else
-			finder_find(x->finder, c, x->run->request, most_moves(x), &found);
-		take_found(x, way == 1, &found);
-		x->n_wanted += x->n_found;
-	}
-}
-
 /* @return false, and the result says why */
 static bool make_step(struct method_run *run, struct list_tables *t, unsigned step, const struct row *from,
                       struct row *to, unsigned n_wanted)
@@ -362,8 +345,19 @@ static bool make_step(struct method_run *run, struct list_tables *t, unsigned st
 			has_inverse && finder->completions == NULL && !goal_is_solved_cube(&finder->step->goal);
 		if (finder->step->faces != 0 && (has_both || is_last))
 			extend_by_length(&x, has_inverse, over);
-		else
-			extend(&x, has_inverse);
+		else {
+			/* The shortest ways to go on, on the cube or, if it is tried, too, on its inverse. */
+			const struct cube side[2] = {x.from->cube, cube_inverse(&x.from->cube)};
+			for (unsigned way = 0; way <= has_inverse && result->outcome == SEARCH_SOLVED; way++) {
+				struct search_result found;
+				if (x.n_wanted > finder->n_wanted && finder_reaches(finder, &side[way]))
+					finder_search(finder, &side[way], run->request, SEARCH_ALL, 0, most_moves(&x), &found);
+				else
+					finder_find(finder, &side[way], run->request, most_moves(&x), &found);
+				take_found(&x, way == 1, &found);
+				x.n_wanted += x.n_found;
+			}
+		}
 	}
 	if (result->outcome != SEARCH_SOLVED || to->n > 0)
 		return result->outcome == SEARCH_SOLVED;

@@ -115,8 +115,7 @@ bool method_result_solves(const struct method_result *result, const struct cube 
 		n += result->stages[i].n_moves;
 	}
 	const struct cube seen = cube_conjugate(&after, result->side);
-	const bool stages_fit = result->n_stages == 0 || n == result->n_stage_moves;
-	bool all_solve = stages_fit && (result->goal != NULL
+	bool all_solve = (result->n_stages == 0 || n == result->n_stage_moves) && (result->goal != NULL
 		? goal_holds(result->goal, &seen)
 		: cube_is_solved(&end) && (result->n_stages == 0 || cube_is_solved(&after)));
 	items_foreach(other, result->more, result->n_more)

@@ -94,18 +94,6 @@ static void stop(struct two_phase_search *s, enum search_outcome why)
 	atomic_compare_exchange_strong(&s->stop, &none, why);  /* the first reason counts */
 }
 
-static void check_limits(struct worker *w)
-{
-	const struct search_request *const r = w->search->request;
-	w->until_check = NODES_BETWEEN_CHECKS;
-	if (r->stopped != NULL && r->stopped(r->context))
-		stop(w->search, SEARCH_INTERRUPTED);
-	/* The first solution is waited for: it takes about a millisecond. */
-	const bool has_enough = method_max_length(r) != 0 || limit_of(w->search) <= TWO_PHASE_LONGEST;
-	if (r->time_limit_s > 0 && has_enough && clock_monotonic_s() - w->search->start_s >= r->time_limit_s)
-		stop(w->search, SEARCH_TIME_LIMIT);
-}
-
 /* The first n_moves moves of the path solve the variant: if that is the shortest solution so far, write it as
  * moves of the cube as it was given, and its phases in the order in which they are turned. */
 static void record(struct worker *w, unsigned n_moves)
@@ -156,8 +144,16 @@ static void record(struct worker *w, unsigned n_moves)
 static void count_nodes(struct worker *w, unsigned n)
 {
 	w->n_nodes += n;
-	if (--w->until_check == 0)
-		check_limits(w);
+	if (--w->until_check == 0) {
+		const struct search_request *const r = w->search->request;
+		w->until_check = NODES_BETWEEN_CHECKS;
+		if (r->stopped != NULL && r->stopped(r->context))
+			stop(w->search, SEARCH_INTERRUPTED);
+		/* The first solution is waited for: it takes about a millisecond. */
+		const bool has_enough = method_max_length(r) != 0 || limit_of(w->search) <= TWO_PHASE_LONGEST;
+		if (r->time_limit_s > 0 && has_enough && clock_monotonic_s() - w->search->start_s >= r->time_limit_s)
+			stop(w->search, SEARCH_TIME_LIMIT);
+	}
 }
 
 /* Whether `left` moves of H solve the state, which is not beyond them; they are then on the path

@@ -58,22 +58,6 @@ static void fill_group(const struct joining *j, unsigned page, struct group *out
 	}
 }
 
-static void list_units(struct joining *j)
-{
-	bool is_listed[N_PAGES] = {false};
-	for (unsigned first = 0; first < N_PAGES; first++) {
-		if (is_listed[first])
-			continue;
-		struct group *const group = j->unit[j->n_units++];
-		fill_group(j, first, &group[1]);
-		fill_group(j, group[1].page[0], &group[0]);
-		items_foreach(page, group[0].page, group[0].n_pages)
-			is_listed[*page] = true;
-		items_foreach(page, group[1].page, group[1].n_pages)
-			is_listed[*page] = true;
-	}
-}
-
 static void fill_permutation(const struct joining *j, const struct group *from, const struct group *to,
                              struct bit_permutation *p)
 {
@@ -152,7 +136,18 @@ enum status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inv
 	j.workspace = calloc(n_threads, sizeof *j.workspace);
 	if (j.workspace == NULL)
 		return STATUS_NO_MEMORY;
-	list_units(&j);
+	bool is_listed[N_PAGES] = {false};
+	for (unsigned first = 0; first < N_PAGES; first++) {
+		if (is_listed[first])
+			continue;
+		struct group *const group = j.unit[j.n_units++];
+		fill_group(&j, first, &group[1]);
+		fill_group(&j, group[1].page[0], &group[0]);
+		items_foreach(page, group[0].page, group[0].n_pages)
+			is_listed[*page] = true;
+		items_foreach(page, group[1].page, group[1].n_pages)
+			is_listed[*page] = true;
+	}
 	const bool is_complete =
 		pdb_parallel_for(progress, "joining inverses", n_threads, j.n_units, join_unit, &j);
 	free(j.workspace);

@@ -48,24 +48,6 @@ static void fill_rows(void *context, uint32_t chunk)
 	}
 }
 
-/* The move m of a cube c is the move S m S^-1 of S c S^-1, to which the entry belongs. */
-static void fill_decode(struct move_pruning *p)
-{
-	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++)
-		for (unsigned m = 0; m < N_MOVES; m++) {
-			const unsigned seen = symmetry_move[s][m], face = move_face(seen);
-			for (unsigned byte = 0; byte < 256; byte++) {
-				const unsigned bits = byte >> face % 2 * BITS_PER_FACE;
-				const bool differs = (bits >> (move_turns(seen) - 1) & 1) != 0;
-				struct pruning_moves *const moves = &p->decode[s][face / 2][byte];
-				if (differs && bits & PRUNING_NEARER)
-					moves->nearer |= 1u << m;
-				if (!differs || bits & PRUNING_NEARER)
-					moves->not_further |= 1u << m;
-			}
-		}
-}
-
 enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress,
                               struct move_pruning *out)
 {
@@ -73,7 +55,20 @@ enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *pro
 	struct pdb distances = {.entries = NULL};
 	memset(out, 0, sizeof *out);
 	out->entry = memory_alloc_huge(sizeof *out->entry * N_COSET_NUMBERS);
-	fill_decode(out);
+	/* The move m of a cube c is the move S m S^-1 of S c S^-1, to which the entry belongs. */
+	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++)
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const unsigned seen = symmetry_move[s][m], face = move_face(seen);
+			for (unsigned byte = 0; byte < 256; byte++) {
+				const unsigned bits = byte >> face % 2 * BITS_PER_FACE;
+				const bool differs = (bits >> (move_turns(seen) - 1) & 1) != 0;
+				struct pruning_moves *const moves = &out->decode[s][face / 2][byte];
+				if (differs && bits & PRUNING_NEARER)
+					moves->nearer |= 1u << m;
+				if (!differs || bits & PRUNING_NEARER)
+					moves->not_further |= 1u << m;
+			}
+		}
 	enum status status = out->entry == NULL ? STATUS_NO_MEMORY
 		: pdb_build(pdb_key_in(cosets, METRIC_HTM), n_threads, progress, &distances);
 	struct filling filling = {.entry = out->entry, .distances = &distances};

@@ -7,14 +7,6 @@
 
 TestSuite(coset_bounds, .init = coset_transitions_init);
 
-/* 22 to 66 MB each; those with subcosets are of 5.4e11 entries. */
-static struct pdb small_table(enum coset_corners corners, unsigned metric, bool has_subcosets)
-{
-	const uint32_t filter_blocks = has_subcosets ? 5003 : 4874;
-	const struct coset_shape shape = {filter_blocks, (uint8_t)corners, has_subcosets};
-	return shared_table(key_of(coset_coordinate(shape), metric));
-}
-
 /* ---- subcosets ---- */
 /* An odd subcoset is near where one of its neighbours is, and nowhere else. */
 static void expect_odd_subcosets_by_even(const struct pdb *table)
@@ -53,8 +45,7 @@ static void expect_mistakes_of_subcosets(const struct pdb *table)
 	for (unsigned n = 0; n < 100000; n++) {
 		const struct cube c = dice_cube(&dice);
 		const uint64_t index = coordinate_rank(table->key.coordinate, &c), coset = index / 24;
-		const uint64_t cell = coset / COSET_CELL_ENTRIES;
-		const unsigned p = (unsigned)cell,
+		const unsigned p = (unsigned)(coset / COSET_CELL_ENTRIES),
 		               width = width_of(&filter, p, (uint32_t)(coset % COSET_CELL_ENTRIES));
 		n_passing += coset_filter_get(&filter, index) < table->base + COSET_THRESHOLD_SETS;
 		expected += share[width][index % 24];
@@ -77,7 +68,10 @@ Test(coset_bounds, nothing_reads_more_than_its_depth_nor_than_walks_that_lead_th
 	array_foreach(row, rows) {
 		if (row->is_slow && !are_slow_wanted())
 			continue;
-		const struct pdb table = small_table(row->corners, row->metric, row->has_subcosets);
+		/* 22 to 66 MB each; those with subcosets are of 5.4e11 entries. */
+		const struct coset_shape shape = {row->has_subcosets ? 5003 : 4874, (uint8_t)row->corners,
+		                                  row->has_subcosets};
+		const struct pdb table = shared_table(key_of(coset_coordinate(shape), row->metric));
 		expect_bounds_by_parents(&table);
 		expect_depths_of_walks(&table);
 		expect_bounds_of_walks(&table);

@@ -127,23 +127,6 @@ static int compare_classes(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* How many of n classes at a depth are left, once those of the depths before are gone and each is there
- * once. */
-static size_t keep_new(struct class *next, size_t n, const struct class *now, size_t n_now,
-                       const struct class *before, size_t n_before)
-{
-	size_t n_new = 0;
-	qsort(next, n, sizeof *next, compare_classes);
-	for (size_t i = 0; i < n; i++) {
-		if (n_new > 0 && next[n_new - 1].reading == next[i].reading)
-			continue;
-		if (bsearch(&next[i], now, n_now, sizeof *now, compare_classes) == NULL &&
-		    bsearch(&next[i], before, n_before, sizeof *before, compare_classes) == NULL)
-			next[n_new++] = next[i];
-	}
-	return n_new;
-}
-
 static void expect_counts_of_oracle(unsigned kind, unsigned metric, unsigned depth)
 {
 	static struct oracle o;
@@ -165,15 +148,24 @@ static void expect_counts_of_oracle(unsigned kind, unsigned metric, unsigned dep
 			next[n_next].reading = smallest_reading(&o, &next[n_next].cube);
 			n_next++;
 		}
-		n_next = keep_new(next, n_next, now, n_now, before, n_before);
+		/* Those that are at no depth before, each once. */
+		size_t n_new = 0;
+		qsort(next, n_next, sizeof *next, compare_classes);
+		for (size_t i = 0; i < n_next; i++) {
+			if (n_new > 0 && next[n_new - 1].reading == next[i].reading)
+				continue;
+			if (bsearch(&next[i], now, n_now, sizeof *now, compare_classes) == NULL &&
+			    bsearch(&next[i], before, n_before, sizeof *before, compare_classes) == NULL)
+				next[n_new++] = next[i];
+		}
 		const size_t n_found = count_cosets(&resolution, &level[d]);
-		cr_expect_eq(n_next, n_found, "kind %u, metric %u, depth %u: %zu, not %zu", kind, metric,
-		             d, n_found, n_next);
+		cr_expect_eq(n_new, n_found, "kind %u, metric %u, depth %u: %zu, not %zu", kind, metric,
+		             d, n_found, n_new);
 		free(before);
 		before = now;
 		n_before = n_now;
 		now = next;
-		n_now = n_next;
+		n_now = n_new;
 	}
 	free(before);
 	free(now);

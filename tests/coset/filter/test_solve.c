@@ -9,9 +9,8 @@ Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 	struct dice dice = {1};
 	for (unsigned round = 0; round < 40; round++) {
 		const unsigned most[] = {8, 120, 240, STRIDE + 20};
-		const unsigned n_labels = round % 3 == 0 ? 1 : WITH_LABELS;
 		filter_blocks_random(&dice, round % 4 == 0 ? N_FILTER_BLOCKS : 1 + dice_below(&dice, 40), 0,
-		                     most[round / 4 % 4], n_labels, &l);
+		                     most[round / 4 % 4], round % 3 == 0 ? 1 : WITH_LABELS, &l);
 		filter_blocks_solve(coset_solver_portable, &l);
 		memcpy(expected, l.filter_block, sizeof expected);
 		for (unsigned k = processor_level(); k < PROCESSOR_LEVELS; k++) {
@@ -94,8 +93,7 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 		l.n[i] = dice_below(&dice, i % 2 == 0 ? 64 : most + 1);
 		unsigned n = 0;
 		for (unsigned slot = dice_below(&dice, 1000); n < l.n[i]; slot++) {
-			const struct coset_equation equation = coset_equation(slot % 65536, slot / 65536);
-			if (equation.start - begin < range)
+			if (coset_equation(slot % 65536, slot / 65536).start - begin < range)
 				l.member[i][n++] = coset_member(slot % 65536, slot / 65536, 0);
 		}
 		expected[i] = expected_width(l.member[i], l.n[i]);

@@ -75,8 +75,7 @@ Test(coset_frames, bit_0_of_a_corner_coset_is_the_parity)
 	coset_init();
 	for (unsigned n = 0; n < 20000; n++) {
 		const struct cube c = seeded_cube();
-		const struct coset_cube packed = coset_pack(&c);
-		const uint64_t corners = packed.corners;
+		const uint64_t corners = coset_pack(&c).corners;
 		const unsigned corner_coset = coset_raw_corner_coset(corners);
 		const unsigned map = coset_transform_map(coset_tables.corner[coset_corner_state(corners)]);
 		cr_assert_eq(corner_coset & 1, cube_is_odd(&c));
@@ -117,8 +116,7 @@ Test(coset_frames, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 			const unsigned left = coset_transform_left(transform);
 			const unsigned seen = coset_tables.seen_move[right][move];
 			const uint32_t step = coset_tables.step[coset_transform_class(transform)][seen];
-			const coset_edges turned = coset_edges_after(framed, &coset_tables.edge_turn[seen]);
-			framed = coset_edges_framed(turned, step);
+			framed = coset_edges_framed(coset_edges_after(framed, &coset_tables.edge_turn[seen]), step);
 			const unsigned flips = (left >= N_SYMMETRIES) != (coset_transform_left(step) >= N_SYMMETRIES);
 			const unsigned left_after =
 				symmetry_product[coset_transform_left(step) % N_SYMMETRIES][left % N_SYMMETRIES];

@@ -53,26 +53,6 @@ static json_t *solve(const struct contestant *c, size_t cube)
 	return line;
 }
 
-/* All cubes by all contestants, as far as the record does not have them; of a cube nothing is kept that is
- * interrupted. Contestants take turns at each cube, so that other load on the machine affects all of them
- * alike. */
-static void solve_all(unsigned spec)
-{
-	for (size_t cube = 1; cube <= bench.n_cubes && bench_may_go_on(); cube++) {
-		if (pieces.is_shard && !output_wants(spec * bench.n_cubes + cube - 1))
-			continue;
-		bench_show("%s: cube %zu of %zu", contest.name, cube, bench.n_cubes);
-		json_t *const lines = json_array();
-		items_foreach(c, contest.contestants, contest.n)
-			if (bench_may_go_on() && c->lines[cube] == NULL)
-				json_array_append_new(lines, solve(c, cube));
-		if (bench_may_go_on())
-			bench_add(json_incref(lines));
-		json_decref(lines);
-	}
-	tell_hide();
-}
-
 /* ---- the table ---- */
 
 static int compare_doubles(const void *a, const void *b)
@@ -169,7 +149,22 @@ static void run_heuristic(unsigned spec)
 	unsigned n_unsolved = 0;
 	contest.name = bench.specs[spec]->name;
 	enter_all();
-	solve_all(spec);
+	/* All cubes by all contestants, as far as the record does not have them; of a cube nothing is kept that is
+	 * interrupted.  Contestants take turns at each cube, so that other load on the machine affects all of them
+	 * alike. */
+	for (size_t cube = 1; cube <= bench.n_cubes && bench_may_go_on(); cube++) {
+		if (pieces.is_shard && !output_wants(spec * bench.n_cubes + cube - 1))
+			continue;
+		bench_show("%s: cube %zu of %zu", contest.name, cube, bench.n_cubes);
+		json_t *const lines = json_array();
+		items_foreach(c, contest.contestants, contest.n)
+			if (bench_may_go_on() && c->lines[cube] == NULL)
+				json_array_append_new(lines, solve(c, cube));
+		if (bench_may_go_on())
+			bench_add(json_incref(lines));
+		json_decref(lines);
+	}
+	tell_hide();
 	items_foreach(c, contest.contestants, contest.n) {
 		n_unsolved += add_rows(c);
 		pool_destroy(c->pool);
