@@ -256,9 +256,10 @@ void superflip_problem_free(superflip_problem *problem);
 size_t superflip_problem_identity(const superflip_problem *problem, char *out, size_t size);
 /** Costs as they were given, of the units of lengths; without a set of turns one unit is one move. */
 double superflip_problem_cost(const superflip_problem *problem, unsigned units);
-/** Write n face turns, a solution of the problem, as they are turned by hand: in its letters, and of a set of
- * turns with its slices and wide turns, "M2 E2 S2", at the least cost. *units is what they cost, *length
- * that of the whole text, or NULL. @return false: the turns cannot do this, or no memory */
+/** Write n face turns, a solution of the problem without its free turns (n_before, n_after), as they are
+ * turned by hand: in its letters, and of a set of turns with its slices and wide turns, "M2 E2 S2", at the
+ * least cost. *units is what they cost, *length that of the whole text, or NULL. @return false: the turns
+ * cannot do this, or no memory */
 bool superflip_problem_write(const superflip_problem *problem, const uint8_t *moves, size_t n,
 	unsigned *units, char *out, size_t size, size_t *length);
 

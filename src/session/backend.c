@@ -53,7 +53,7 @@ static void approximate(struct task *task, struct search_result *result)
 	const bool is_limited = result->outcome == SEARCH_TIME_LIMIT
 	                        || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
 	if (!r->approximates || !is_limited || result->n_solutions > 0 || r->min_length > 0
-	    || solver_goal(solver) != NULL || solver_turns(solver) != NULL)
+	    || solver_goal(solver) != NULL || solver_turns(solver) != NULL || task->searched.centres != 0)
 		return;
 	/* One thread at a time: the pool delivers one result at a time. */
 	const struct method_setup setup = {.n_threads = solver->n_threads};

@@ -31,6 +31,11 @@ setup() {
 	END
 }
 
+@test "a search that a limit ends tells its bound: the two-phase method knows no centres" {
+	expect 1 ">=1[0-9]  at least * no solution found (node limit)*" solve -q --centers --node-limit 1e5 --heuristic korf \
+		"R U2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+}
+
 @test "a solution that leaves a centre turned is wrong" {
 	echo "$turn -> " >claim
 	expect 1 "*wrong: *does not solve the scramble*" verify --centers claim

@@ -50,6 +50,14 @@ batch() {
 	expect 3 "*no scramble found for the 2x2x2; skipped: 1 scramble of another puzzle*" batch -q --puzzle 2x2 "$list"
 }
 
+@test "a list may begin with a commutator of a commutator, which is no JSON" {
+	printf '%s\n' "[[R, U], F]" "[[R, U]: F]" "R" >"$list"
+	run -0 "$SUPERFLIP" convert --to moves "$list"
+	[ "$output" = $'R U R\' U\' F U R U\' R\' F\'\nR U R\' U\' F U R U\' R\'\nR' ]
+	printf '[\r\n[["R U"' >"$list"
+	expect 3 "*not an export in JSON*" convert --to moves "$list"
+}
+
 @test "24 facelets and fourteen numbers are a 2x2x2" {
 	run -0 "$SUPERFLIP" solve -q --puzzle 2x2 UUUURRRRFFFFDDDDLLLLBBBB "1 2 3 4 5 6 7 1 1 1 1 1 1 1" "2 5 3 1 4 6 7 2 3 1 3 2 1 1"
 	[[ "${lines[0]}" == *"0*" && "${lines[1]}" == *"0*" && "${lines[2]}" == *"1*  "* ]]

@@ -268,6 +268,22 @@ out" ]
 	wait $run || true
 }
 
+@test "--force keeps the old results until there is a new one" {
+	printf 'R U\nF\n' >list
+	: >empty
+	for format in --json --csv; do
+		"$SUPERFLIP" batch -q $format list -o out --force
+		cp out before
+		expect 4 "*not installed*" batch -q $format list -o out --force --heuristic korf --pdb-dir "$BATS_TEST_TMPDIR"
+		cmp out before
+		expect 3 "*no scramble found*" batch -q $format empty -o out --force
+		cmp out before
+		echo D2 | expect 0 "" batch -q $format --deterministic -o out --force -
+		echo D2 | "$SUPERFLIP" batch -q $format --deterministic -o expected --force -
+		cmp out expected
+	done
+}
+
 @test "a link to nothing is followed; of a run that can write nothing nothing is left" {
 	echo R >list
 	expect_of 4 "*superflip: out: cannot write the results: File too large*" bash -c 'ulimit -f 0; exec "$0" batch list -o out' "$SUPERFLIP"

@@ -295,12 +295,10 @@ def test_wrong_arguments_are_refused(solver: Solver) -> None:
 
 @pytest.mark.parametrize("deterministic", [False, True])
 def test_what_is_proved_meanwhile_is_not_beyond_the_shortest_solution(solver: Solver, deterministic: bool) -> None:
-    job = solver.start("R U", n="all", over=6, deterministic=deterministic)
-    bounds = []
-    while not job.is_done:
-        bounds.append(job.progress().lower_bound)
-        job.wait(0.005)
-    assert max(bounds) <= job.result().lower_bound == 2
-    with solver.start("R U", min_length=8) as job:
-        while not job.wait(0.005):
-            assert job.progress().lower_bound <= 2
+    beyond = solver.start("R U", n="all", over=20, deterministic=deterministic)
+    for job in (beyond, solver.start("R U", min_length=13, deterministic=deterministic)):
+        with job:
+            while (told := job.progress()).threshold < 7:
+                job.wait(0.005)
+            assert told.lower_bound <= 2
+    assert beyond.result().lower_bound == 2

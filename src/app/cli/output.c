@@ -175,11 +175,12 @@ static int open_file(void)
 		return complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
 		                    output.path);
 	output.problem = solve_options_problem();
-	/* The contents are those of an earlier run, or somebody else's. */
-	const enum status status = output.problem == NULL              ? STATUS_NO_MEMORY
-	                           : !is_new && !solve_options.may_overwrite    ? read_back()
-	                           : ftruncate(output.fd, 0) == 0      ? STATUS_OK
-	                                                             : STATUS_IO;
+	/* The contents are those of an earlier run, or somebody else's.  What is to be replaced stays until there
+	 * is a record. */
+	output.has_rest = !is_new;
+	const enum status status = output.problem == NULL                    ? STATUS_NO_MEMORY
+	                           : !is_new && !solve_options.may_overwrite ? read_back()
+	                                                                     : STATUS_OK;
 	const int result = new_file_complain_of_log(words, output.path, status, detail);
 	if (result != EXIT_SOLVED && is_new)
 		unlink(output.path);
@@ -367,8 +368,8 @@ int output_close(int status)
 		output.has_ended && output.has_rest && output.n_resumed > 0 && output.n_written == output.n_resumed;
 	/* The header line of a table without rows, and a sheet's text. */
 	int error = fflush(output.record) != 0 || ferror(output.record) ? ENOMEM
-	            : was_changed                                        ? 0
-	                                                                 : write_head();
+	            : was_changed || (output.has_rest && status != EXIT_SOLVED) ? 0
+	                                                                        : write_head();
 	if (error == 0 && output.text_bytes > 0)
 		error = write_text(output.text, output.text_bytes);
 	if (output.path != NULL) {

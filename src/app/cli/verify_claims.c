@@ -393,7 +393,8 @@ static void check_record(json_t *record)
 	else if (puzzle == 2)
 		verify_refuse(LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
 	else if (status_agrees(status, status_text) && has_metric && lengths_are_read()
-	         && (status == RECORD_ERROR || read_scramble(scramble)) && is_intact(record, scramble) && claim.has_solution)
+	         && (status == RECORD_ERROR || read_scramble(scramble)) && is_intact(record, scramble)
+	         && claim.has_solution)
 		check_solutions(solutions);
 }
 

@@ -153,9 +153,9 @@ static enum list_status recognise(struct list *l)
 		return status;
 	char *const text = line_skip_blanks(line.text);
 	const bool is_plain = l->source == LIST_LINES || l->source == LIST_CUBE_EXPLORER;
-	/* An object or an array, or the line ends there; "[R: U]" begins none. */
-	const char *const after = *text == '{' ? "\"}" : *text == '[' ? "{[\"]" : NULL;
-	if (!is_plain && after != NULL && strchr(after, *line_skip_blanks(text + 1)) != NULL)
+	/* An object or arrays, or the line ends there; "[R: U]" and "[[R, U]: F]" begin none. */
+	const char *const after = *text == '{' ? "\"}" : *text == '[' ? "{\"]" : NULL;
+	if (!is_plain && after != NULL && strchr(after, text[1 + strspn(text + 1, " \t\r[")]) != NULL)
 		l->shape = SHAPE_JSON;
 	else if (l->source == LIST_TNOODLE || l->source == LIST_CUBEDESK)
 		return FAIL(l, "line %" PRIu64 ": not JSON, as %s writes it", line.number,

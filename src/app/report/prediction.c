@@ -68,15 +68,18 @@ void prediction_stop(struct prediction *p)
 	free(p);
 }
 
-/* The share of the tree that is searched where symmetries of the cube take first moves to each other. */
-static double searched_share(enum metric metric, uint64_t symmetries)
+/* The share of the tree that is searched where symmetries of the cube take first moves to each other, or
+ * solutions can be turned round. */
+static double searched_share(enum metric metric, uint64_t symmetries, const struct cube *c)
 {
 	enum { DEPTH = 20 };
 	double n_nodes[DEPTH + 1], n_below[2] = {0, 0};
 	predict_tree(metric, DEPTH, n_nodes);
 	for (unsigned k = 0; k < 2; k++) {
 		struct unit_list roots;
-		if (!unit_list_fill(&roots, metric, k == 0 ? symmetries : 1, UNIT_MOVES_MIN))
+		if (k == 0 && metric == METRIC_HTM && unit_list_has_shifts(c)
+		        ? !unit_list_fill_shifts(&roots, metric, symmetries)
+		        : !unit_list_fill(&roots, metric, k == 0 ? symmetries : 1, UNIT_MOVES_MIN))
 			return 1;
 		for (uint32_t i = 0; i < roots.n_units; i++)
 			n_below[k] += n_nodes[DEPTH - unit_list_unit(&roots, i, DEPTH).n_prefix];
@@ -92,5 +95,5 @@ double prediction_of(struct prediction *p, const superflip_cube *cube, unsigned 
 	const struct heuristic *const h = &p->tables->heuristic;
 	const bool is_divided = cube != NULL && threshold >= roots_first_threshold(h);
 	const uint64_t symmetries = is_divided ? heuristic_symmetries(h, &cube->cube) : 1;
-	return p->n_nodes[threshold] * (symmetries != 1 ? searched_share(h->metric, symmetries) : 1);
+	return p->n_nodes[threshold] * (symmetries != 1 ? searched_share(h->metric, symmetries, &cube->cube) : 1);
 }

@@ -44,11 +44,13 @@ void record_name_colors(const char *faces, unsigned rotation, char color[COLOR_B
 struct solution record_solution(const superflip_problem *problem, const superflip_solution *found)
 {
 	struct solution s = {
-		.whole = found->moves, .n_whole = found->n_moves, .length = found->length, .n_images = found->n_images,
-		.moves = found->moves + found->n_before, .n_moves = found->n_moves - found->n_before - found->n_after,
+		.whole = found->moves, .n_whole = found->n_moves, .length = found->length,
+		.n_images = found->n_images, .moves = found->moves + found->n_before,
+		.n_moves = found->n_moves - found->n_before - found->n_after,
 	};
 	superflip_moves_write(s.whole, found->n_before, problem->read_options, s.before, sizeof s.before);
-	superflip_moves_write(s.moves + s.n_moves, found->n_after, problem->read_options, s.after, sizeof s.after);
+	superflip_moves_write(s.moves + s.n_moves, found->n_after, problem->read_options, s.after,
+	                      sizeof s.after);
 	return s;
 }
 

@@ -21,7 +21,8 @@ static json_t *prediction(const struct web_job *job, unsigned threshold)
 static json_t *add_prediction(const struct web_job *job, const superflip_iteration *it, json_t *object)
 {
 	const superflip_problem *const p = &job->request.problem;
-	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0), most = job->work->shortest;
+	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0),
+	               most = job->work->shortest;
 	json_object_set_new(object, "predicted", prediction(job, it->threshold));
 	json_object_set_new(object, "lower_bound",
 	                    record_json_length(p, p->search.min_length > 0 ? 0 : bound < most ? bound : most));

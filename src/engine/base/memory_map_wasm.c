@@ -4,6 +4,7 @@
 #include "base/file.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -26,37 +27,31 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
 	uint8_t *memory;
 	size_t size;
-	bool is_used;
+	_Atomic bool is_used;
 } large;
-static pthread_mutex_t large_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *allocate(size_t size)
 {
 	if (size < LARGE_BYTES)
 		return aligned_alloc(ALIGNMENT_BYTES,
 		                     (size + ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES);
-	pthread_mutex_lock(&large_lock);
-	if (!large.is_used && large.size < size) {
-		void *const begin = sbrk((intptr_t)(size + 2 * ALIGNMENT_BYTES));
-		if (begin != (void *)-1) {
-			large.memory = (uint8_t *)(((uintptr_t)begin / ALIGNMENT_BYTES + 1) * ALIGNMENT_BYTES);
-			large.size = size + ALIGNMENT_BYTES;  /* a file has a header */
-		}
-	}
-	void *const memory = large.is_used || large.size < size ? NULL : large.memory;
-	large.is_used |= memory != NULL;
-	pthread_mutex_unlock(&large_lock);
-	errno = memory == NULL ? ENOMEM : errno;
-	return memory;
+	errno = ENOMEM;
+	if (large.is_used || large.size >= size)
+		return atomic_exchange(&large.is_used, true) ? NULL : large.memory;
+	const uintptr_t begin = (uintptr_t)sbrk((intptr_t)(size + 2 * ALIGNMENT_BYTES));
+	if (begin == UINTPTR_MAX)
+		return NULL;
+	large.memory = (uint8_t *)((begin / ALIGNMENT_BYTES + 1) * ALIGNMENT_BYTES);
+	large.size = size + ALIGNMENT_BYTES;  /* a file has a header */
+	large.is_used = true;
+	return large.memory;
 }
 
 static void release(void *memory)
 {
-	pthread_mutex_lock(&large_lock);
-	const bool is_large = memory != NULL && memory == large.memory;
-	large.is_used &= !is_large;
-	pthread_mutex_unlock(&large_lock);
-	if (!is_large)
+	if (memory != NULL && memory == large.memory)
+		large.is_used = false;
+	else
 		free(memory);
 }
 

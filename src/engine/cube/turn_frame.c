@@ -136,11 +136,9 @@ void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, uns
 			improve(&s, axis_turns_product(at / n_holds, steps[i].element) * n_holds + steps[i].to, path,
 			        &(struct axis_path){.n = 1, .cost = steps[i].cost, .step = {(uint16_t)i}});
 		}
-		for (unsigned k = 0; rotations != NULL && k < N_AXES * N_ORIENTATIONS; k++) {
-			const unsigned to = k % N_ORIENTATIONS;
-			const struct axis_path *const by = &rotations[(k - to) * AXIS_PRODUCTS + to];
-			if (by->is_known)
-				improve(&s, at - from + symmetry_product[2 * from][2 * to] / 2, path, by);
-		}
+		for (unsigned k = 0; rotations != NULL && k < N_AXES * N_ORIENTATIONS; k++)
+			if (rotations[k].is_known)
+				improve(&s, at - from + symmetry_product[2 * from][2 * (k % N_ORIENTATIONS)] / 2, path,
+				        &rotations[k]);
 	}
 }

@@ -36,8 +36,8 @@ struct axis_path {
 	uint16_t step[AXIS_PATH_MAX];       /* numbers in the list of steps */
 };
 
-/** @param rotations  without prices of pairs, the paths of all axes from the first orientation as far as they
- *                   are known: those of no product, such as R L' M', may stand between the turns; or NULL
+/** @param rotations  without prices of pairs: the paths of no product from the first orientation, such as
+ *                   R L' M', [axis * N_ORIENTATIONS + hold], which may stand between the turns; NULL: none do
  * @param has_many  of equally cheap paths those of most steps, and of these the first by turns of U, R and F
  *                   before those of both faces before those of D, L and B; else those of the fewest steps,
  *                   and of these the first by labels, with

@@ -122,16 +122,20 @@ static bool find_paths(struct writer *w, const struct turn_set *set)
 {
 	const unsigned n = w->n_holds = turn_set_holds(set);
 	w->steps = malloc(n * set->n * sizeof *w->steps);
-	w->paths = calloc((set->n_rows + 1) * N_AXIS_TURNS * n, sizeof *w->paths);
+	w->paths = malloc((set->n_rows + 1) * N_AXIS_TURNS * n * sizeof *w->paths);
 	if (w->steps == NULL || w->paths == NULL)
 		return false;
 	turn_set_frame_steps(set, w->steps, w->n_from);
-	const struct axis_path *const rotations = set->n_rows == 0 && has_sides(w) ? w->paths : NULL;
-	/* Once more where turns of an axis may stand between those of one before it. */
-	for (unsigned pass = 0; pass < (rotations != NULL ? 2 : 1); pass++)
+	struct axis_path rotations[N_AXES * N_ORIENTATIONS];
+	const unsigned n_passes = set->n_rows == 0 && has_sides(w) ? 2 : 1;
+	for (unsigned pass = 0; pass < n_passes; pass++) {
 		for (unsigned i = 0; i < (set->n_rows + 1) * N_AXES; i++)
-			axis_paths_find(w->steps, w->n_from, i % N_AXES, i / N_AXES * N_ORIENTATIONS, n, false, rotations,
-			                &w->paths[i * AXIS_PRODUCTS * n]);
+			axis_paths_find(w->steps, w->n_from, i % N_AXES, i / N_AXES * N_ORIENTATIONS, n, false,
+			                pass == 0 ? NULL : rotations, &w->paths[i * AXIS_PRODUCTS * n]);
+		for (unsigned axis = 0; axis < N_AXES; axis++)
+			memcpy(rotations + axis * N_ORIENTATIONS, w->paths + axis * AXIS_PRODUCTS * n,
+			       N_ORIENTATIONS * sizeof *rotations);
+	}
 	return true;
 }
 

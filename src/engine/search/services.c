@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "search/pool.h"
 #include "search/unit_source.h"
+#include "search/units.h"
 
 const struct heuristic *worker_heuristic(const struct worker *w)
 {
@@ -37,16 +38,8 @@ struct cube search_cube_after(const struct search *s, unsigned start, const uint
 bool search_has_shifts(const struct search *s)
 {
 	const struct search_request *const r = &s->request;
-	const struct cube inverse = cube_inverse(&r->cube);
-	bool takes_turns_to_turns = true;
-	for (unsigned face = 0; face < N_FACES && takes_turns_to_turns; face++) {
-		const struct cube turned = cube_after(&inverse, face * 3), image = cube_product(&turned, &r->cube);
-		takes_turns_to_turns = false;
-		for (unsigned move = 0; move < N_MOVES; move++)
-			takes_turns_to_turns |= cube_equal(&image, &move_cube[move]);
-	}
-	return takes_turns_to_turns && s->symmetries != 1 && !search_wants_all(s) && r->n_solutions == 1
-	       && r->over_optimal == 0 && r->min_length == 0 && r->goal == NULL && r->perimeter == NULL;
+	return s->symmetries != 1 && !search_wants_all(s) && r->n_solutions == 1 && r->over_optimal == 0
+	       && r->min_length == 0 && r->goal == NULL && r->perimeter == NULL && unit_list_has_shifts(&r->cube);
 }
 
 unsigned search_n_threads(const struct search *s)

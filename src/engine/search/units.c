@@ -48,6 +48,19 @@ bool unit_list_fill(struct unit_list *out, enum metric metric, uint64_t symmetri
 	}
 }
 
+bool unit_list_has_shifts(const struct cube *c)
+{
+	const struct cube inverse = cube_inverse(c);
+	bool are_turns = true;
+	for (unsigned face = 0; face < N_FACES && are_turns; face++) {
+		const struct cube turned = cube_after(&inverse, face * 3), image = cube_product(&turned, c);
+		are_turns = false;
+		for (unsigned move = 0; move < N_MOVES; move++)
+			are_turns |= cube_equal(&image, &move_cube[move]);
+	}
+	return are_turns;
+}
+
 bool unit_list_fill_shifts(struct unit_list *out, enum metric metric, uint64_t symmetries)
 {
 	*out = (struct unit_list){.min_moves = UNIT_MOVES_MAX, .are_shifts = true};

@@ -24,11 +24,13 @@ struct unit_list {
  * @return false without memory; *out is then empty */
 bool unit_list_fill(struct unit_list *out, enum metric metric, uint64_t symmetries, unsigned min_moves);
 
-/** For one shortest solution of a cube c that takes each turn m to a turn c^-1 m c, such as the superflip (Reid,
- * Cube-Lovers, 18 January 1995), also with four spots: what a solution begins with may then be done last instead,
- * as c takes it.  So in one with quarter and half turns, as it goes round, some quarter turn is followed by a half
- * turn of another axis; and those prefixes are enough that begin so, and those without half turns.  They have
- * UNIT_MOVES_MAX moves or more. */
+/** Whether a cube c takes each turn m to a turn c^-1 m c, such as the superflip (Reid, Cube-Lovers, 18 January
+ * 1995), also with four spots: what a solution begins with may then be done last instead, as c takes it. */
+bool unit_list_has_shifts(const struct cube *c);
+
+/** The prefixes that are enough for one shortest solution of such a cube.  In one with quarter and half turns, as it
+ * goes round, some quarter turn is followed by a half turn of another axis: those that begin so, and those without
+ * half turns.  They have UNIT_MOVES_MAX moves or more. */
 bool unit_list_fill_shifts(struct unit_list *out, enum metric metric, uint64_t symmetries);
 void unit_list_free(struct unit_list *list);
 

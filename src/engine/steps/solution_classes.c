@@ -23,11 +23,12 @@ struct solution_group solution_group_of(const struct cube *c, uint32_t permitted
 }
 
 /* An image in the order of the search: two quarter turns that make a half turn are done clockwise, if they
- * may be. */
+ * may be.  Without the free turn at the end, which may be that of another side. */
 static struct search_solution image_of(const struct search_solution *solution, unsigned symmetry,
                                        uint32_t permitted)
 {
 	struct search_solution image = solution_image(solution, symmetry);
+	image.n_moves = (uint8_t)(image.n_moves - image.n_after);
 	for (unsigned i = 1; i < image.n_moves; i++) {
 		const unsigned move = image.moves[i];
 		if (image.moves[i - 1] == move && move_turns(move) == 3 && permitted >> move_inverse(move) & 1)
@@ -71,10 +72,11 @@ uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n,
 {
 	uint64_t n_kept = 0;
 	items_foreach(solution, solutions, n) {
-		struct search_solution images[MAX_IMAGES];
+		struct search_solution images[MAX_IMAGES], own = *solution;
 		bool is_first = true;
+		own.n_moves = (uint8_t)(own.n_moves - own.n_after);
 		for (unsigned k = fill_images(solution, group, images); k-- > 0 && is_first;)
-			is_first = search_compare_solutions(&images[k], solution) >= 0;
+			is_first = search_compare_solutions(&images[k], &own) >= 0;
 		if (is_first)
 			solutions[n_kept++] = *solution;
 	}
