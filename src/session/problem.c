@@ -41,24 +41,6 @@ static bool is_of(superflip_error *error, const char *field)
 
 /* ---- turns ---- */
 
-static bool turn_set_agrees(const superflip_problem *p, superflip_error *error)
-{
-	const struct { bool is_given; const char *field;
-	} others[] = {
-		{p->puzzle == SUPERFLIP_2X2, "puzzle"},
-		{!problem_is_search(p) && (!p->method->takes_steps || p->moves != NULL || p->costs != NULL),
-	     "method"},
-		{p->excluded != NULL, "exclude"},
-		{p->search.up_to_symmetry, "up-to-symmetry"},
-		{p->read_options & SUPERFLIP_READ_FRENCH, "french"},
-	};
-	array_foreach(other, others) if (other->is_given) return refuse(
-		error, other->field,
-		"only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
-		turn_metric_name[p->metric]);
-	return true;
-}
-
 bool problem_permit(superflip_problem *p, uint32_t moves)
 {
 	const struct turns made = {p->metric, turn_set_of_moves((enum metric)p->metric, moves), moves};
@@ -75,8 +57,23 @@ static bool read_turns(superflip_problem *p, superflip_error *error)
 		if (turns_parse((enum turn_metric)p->metric, p->moves, p->costs,
 		                p->read_options & SUPERFLIP_READ_FRENCH, &p->turns, error) != SUPERFLIP_OK)
 			return false;
+		const struct { bool is_given; const char *field;
+		} others[] = {
+			{p->puzzle == SUPERFLIP_2X2, "puzzle"},
+			{!problem_is_search(p) && (!p->method->takes_steps || p->moves != NULL || p->costs != NULL),
+			 "method"},
+			{p->excluded != NULL, "exclude"},
+			{p->search.up_to_symmetry, "up-to-symmetry"},
+			{p->read_options & SUPERFLIP_READ_FRENCH, "french"},
+		};
+		array_foreach(other, others)
+			if (other->is_given && p->turns->moves == 0)
+				return refuse(
+					error, other->field,
+					"only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
+					turn_metric_name[p->metric]);
 		if (p->turns->moves == 0)
-			return turn_set_agrees(p, error);
+			return true;
 		moves = p->turns->moves;
 		p->costs = NULL;  /* they change nothing */
 		p->metric = p->turns->metric;

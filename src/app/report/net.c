@@ -106,17 +106,6 @@ static void draw_face(FILE *out, const char *facelets, unsigned face, int edge)
 		             facelets[face * FACE_FACELETS + (unsigned)i]);
 }
 
-static bool is_of_last_layer(const char *facelets)
-{
-	for (unsigned i = FACE_FACELETS; i < N_FACELETS; i++) {
-		const unsigned face = i / FACE_FACELETS;
-		if ((face == FACE_D || i % FACE_FACELETS >= 3) && facelets[i] != '.'
-		    && facelets[i] != face_letter[face])
-			return false;
-	}
-	return true;
-}
-
 /* Where the piece at each place around the top belongs, after the turn of the top that leaves most where they
  * are.  @return false unless all its stickers are seen and those on top are of one color */
 static bool find_homes(const char *facelets, unsigned home[N_AROUND])
@@ -175,7 +164,12 @@ void net_draw_case_svg(FILE *out, const char *facelets)
 	static const struct { unsigned face; const char *matrix; } sides[] = {
 		{FACE_U, ".866 .5 -.866 .5 54 2"}, {FACE_F, ".866 .5 0 1 2 32"}, {FACE_R, ".866 -.5 0 1 54 62"},
 	};
-	const bool is_flat = is_of_last_layer(facelets);
+	bool is_flat = true;
+	for (unsigned i = FACE_FACELETS; i < N_FACELETS; i++) {
+		const unsigned face = i / FACE_FACELETS;
+		is_flat &= (face != FACE_D && i % FACE_FACELETS < 3) || facelets[i] == '.'
+		           || facelets[i] == face_letter[face];
+	}
 	fprintf(
 		out,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 %s\"><title>%s</title>\n"

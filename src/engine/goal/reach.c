@@ -113,19 +113,6 @@ struct seen {
 	unsigned n_turns;
 };
 
-/* The places, a bit each, that turns exchange with this one. */
-static uint32_t orbit_of(const struct seen *s, unsigned place)
-{
-	uint32_t orbit = 1u << place, before = 0;
-	while (orbit != before) {
-		before = orbit;
-		items_foreach(turn, s->turn, s->n_turns)
-			for (unsigned to = 0; to < N_CUBIES; to++)
-				orbit |= (orbit >> cube_cubie(turn, to) & 1) << to;
-	}
-	return orbit;
-}
-
 /* What a cube does to the places of an orbit: the sum of the orientations, or of the inversions. */
 static unsigned sum_of(const struct cube *c, uint32_t orbit, bool of_inversions)
 {
@@ -165,7 +152,14 @@ static bool find_targets(const struct seen *s, uint32_t orbit, struct cube *targ
 static bool add_laws(const struct seen *s, struct laws laws[2])
 {
 	for (unsigned place = 0; place < N_CUBIES; place++) {
-		const uint32_t orbit = orbit_of(s, place);
+		/* The places, a bit each, that turns exchange with this one. */
+		uint32_t orbit = 1u << place, before = 0;
+		while (orbit != before) {
+			before = orbit;
+			items_foreach(turn, s->turn, s->n_turns)
+				for (unsigned to = 0; to < N_CUBIES; to++)
+					orbit |= (orbit >> cube_cubie(turn, to) & 1) << to;
+		}
 		struct cube target;
 		bool is_one, are_oriented = true;
 		if ((orbit & ((1u << place) - 1)) != 0)

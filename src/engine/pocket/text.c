@@ -177,25 +177,6 @@ static bool read_turns(const char *text, unsigned options, struct cube *out, str
 	return true;
 }
 
-/* Letters that are facelets to one and turns to another.  Written in one piece they are facelets if that
- * makes a cube. */
-static bool read_letters(const struct layout *l, unsigned options, enum position_form *form, struct cube *out,
-                         struct input_error *error)
-{
-	struct cube c;
-	const bool are_facelets = read_facelets(l, &c, error), are_single = l->longest_word == 1;
-	*form = are_facelets ? POSITION_FACELETS : POSITION_MOVES;
-	if (!are_facelets && are_single)
-		return read_turns(l->text, options, out, error);
-	if (are_facelets == are_single)
-		return input_error_refuse(error, l->text,
-			are_single ? "two readings: 24 facelets, or 24 turns; write facelets without blanks, or one of "
-			             "the turns as R1"
-			: "two readings: 24 facelets, but of no 2x2x2, or 24 turns; turns need blanks between them");
-	*out = c;
-	return true;
-}
-
 bool pocket_read_any(const char *text, unsigned options, enum position_form *form, struct cube *out,
                      struct input_error *error)
 {
@@ -211,8 +192,22 @@ bool pocket_read_any(const char *text, unsigned options, enum position_form *for
 		has_marks |= strchr("'2()[],:", *l.at[i]) != NULL;
 		could_be_turns &= strchr("URFDLBrbd", *l.at[i]) != NULL;
 	}
-	if (l.n == POCKET_FACELETS && could_be_turns && (options & READ_FRENCH) == 0)
-		return read_letters(&l, options, form, out, error);
+	/* Letters that are facelets to one and turns to another.  Written in one piece they are facelets if that
+	 * makes a cube. */
+	if (l.n == POCKET_FACELETS && could_be_turns && (options & READ_FRENCH) == 0) {
+		struct cube c;
+		const bool makes_cube = read_facelets(&l, &c, error), are_single = l.longest_word == 1;
+		*form = makes_cube ? POSITION_FACELETS : POSITION_MOVES;
+		if (!makes_cube && are_single)
+			return read_turns(text, options, out, error);
+		if (makes_cube == are_single)
+			return input_error_refuse(error, text,
+				are_single ? "two readings: 24 facelets, or 24 turns; write facelets without blanks, or one of "
+				             "the turns as R1"
+				: "two readings: 24 facelets, but of no 2x2x2, or 24 turns; turns need blanks between them");
+		*out = c;
+		return true;
+	}
 	const bool are_facelets = l.n == POCKET_FACELETS && (are_numbers || (l.longest_word > 1 && !has_marks));
 	*form = are_facelets ? POSITION_FACELETS : are_numbers ? POSITION_CUBIES : POSITION_MOVES;
 	return are_facelets ? read_facelets(&l, out, error) : are_numbers ? read_numbers(text, out, error)

@@ -321,27 +321,21 @@ static bool visit(struct subgroup_search *s, struct subgroup_state state, unsign
 	return goes_on;
 }
 
-static void search_subgroup(const struct finder *f, const struct cube *c, const struct search_request *limits,
-                            int64_t n_solutions, unsigned least, unsigned most, struct search_result *out)
-{
-	const unsigned bound = finder_bound(f, c);
-	struct subgroup_search s = {
-		.tables = f->bound.subgroup, .limits = limits, .out = out,
-		.n_wanted = n_solutions == SEARCH_ALL ? UINT64_MAX : (uint64_t)n_solutions,
-	};
-	*out = (struct search_result){.outcome = SEARCH_NONE};
-	for (unsigned length = least > bound ? least : bound; length <= most && out->outcome == SEARCH_NONE;
-	     length++) {
-		s.path.length = (uint8_t)length;
-		visit(&s, subgroup_enter(element_of_cube(c)), length, LAST_NONE);
-	}
-}
-
 void finder_search(struct finder *f, const struct cube *c, const struct search_request *limits,
                    int64_t n_solutions, unsigned least, unsigned most, struct search_result *out)
 {
 	if (f->bound.subgroup != NULL) {
-		search_subgroup(f, c, limits, n_solutions, least, most, out);
+		const unsigned bound = finder_bound(f, c);
+		struct subgroup_search s = {
+			.tables = f->bound.subgroup, .limits = limits, .out = out,
+			.n_wanted = n_solutions == SEARCH_ALL ? UINT64_MAX : (uint64_t)n_solutions,
+		};
+		*out = (struct search_result){.outcome = SEARCH_NONE};
+		for (unsigned length = least > bound ? least : bound; length <= most && out->outcome == SEARCH_NONE;
+		     length++) {
+			s.path.length = (uint8_t)length;
+			visit(&s, subgroup_enter(element_of_cube(c)), length, LAST_NONE);
+		}
 		return;
 	}
 	struct search_request request = search_request_default(c);

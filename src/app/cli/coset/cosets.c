@@ -243,24 +243,6 @@ static void add_row(struct table *table, uint64_t i, const char *distance, uint6
 	          cell_real(100 * (double)n_within / (double)N_H_ELEMENTS, 8), cell_text(name));
 }
 
-/* A row for each distance from the first that has a position. */
-static void add_coset(struct table *table, uint64_t i, const struct coset_counts *counts, const char *name)
-{
-	uint64_t n_within = 0;
-	char text[24];
-	for (unsigned d = 0; d < counts->n_depths; d++) {
-		n_within += counts->count[d];
-		snprintf(text, sizeof text, "%u", d);
-		if (n_within > 0)
-			add_row(table, i, text, counts->count[d], d < counts->n_exact ? "yes" : "no", n_within, name);
-	}
-	if (counts->n_singly > 0)
-		add_row(table, i, "one by one", counts->n_singly, "no", counts->n_found, name);
-	if (counts->n_found < N_H_ELEMENTS)
-		add_row(table, i, "further", N_H_ELEMENTS - counts->n_found,
-		        counts->n_exact == counts->n_depths ? "yes" : "no", N_H_ELEMENTS, name);
-}
-
 /* @return whether some coset is incomplete */
 static bool print_list(json_t *const *lines)
 {
@@ -268,13 +250,28 @@ static bool print_list(json_t *const *lines)
 	uint64_t n = 0, n_of_kind[COSET_INCOMPLETE + 1] = {0};
 	double seconds = 0;
 	struct coset_counts counts;
-	for (uint64_t i = 0; i < list.n; i++)
-		if (read_line(lines[i + 1], &counts)) {
-			add_coset(table, i, &counts, list.item[i].name);
-			n++;
-			n_of_kind[kind_of(counts.n_found)]++;
-			seconds += counts.seconds;
+	for (uint64_t i = 0; i < list.n; i++) {
+		const char *const name = list.item[i].name;
+		uint64_t n_within = 0;
+		if (!read_line(lines[i + 1], &counts))
+			continue;
+		/* A row for each distance from the first that has a position. */
+		for (unsigned d = 0; d < counts.n_depths; d++) {
+			char text[24];
+			n_within += counts.count[d];
+			snprintf(text, sizeof text, "%u", d);
+			if (n_within > 0)
+				add_row(table, i, text, counts.count[d], d < counts.n_exact ? "yes" : "no", n_within, name);
 		}
+		if (counts.n_singly > 0)
+			add_row(table, i, "one by one", counts.n_singly, "no", counts.n_found, name);
+		if (counts.n_found < N_H_ELEMENTS)
+			add_row(table, i, "further", N_H_ELEMENTS - counts.n_found,
+			        counts.n_exact == counts.n_depths ? "yes" : "no", N_H_ELEMENTS, name);
+		n++;
+		n_of_kind[kind_of(counts.n_found)]++;
+		seconds += counts.seconds;
+	}
 	if (n == 0)
 		table_free(table);
 	else
