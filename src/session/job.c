@@ -142,17 +142,6 @@ static void on_solutions(void *context, const struct search_solution *solutions,
 	pthread_mutex_unlock(&task->solver->lock);
 }
 
-/* Solutions of a single job are given as they are found, if they belong to the result in any case. */
-static void give_live(superflip_job *job, struct task *task)
-{
-	const struct search_request *const r = &job->request;
-	job->is_live =
-		job->solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
-		&& (r->n_solutions == ALL_SOLUTIONS || r->n_solutions == 1 || cube_symmetries(&task->cube) == 1);
-	task->watch.found = on_solutions;
-	task->watch.context = task;
-}
-
 /* ---- adding ---- */
 
 static bool wait(superflip_job *job, pthread_cond_t *condition, double timeout_s,
@@ -205,8 +194,15 @@ superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superf
 		if (status == SUPERFLIP_OK) {
 			job->last_id = id;
 			job->slot[job->n_added++ % job->window] = task;
-			if (job->is_single)
-				give_live(job, task);
+			if (job->is_single) {
+				/* Its solutions are given as they are found, if they belong to the result in any case. */
+				const struct search_request *const r = &job->request;
+				job->is_live = solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
+				               && (r->n_solutions == ALL_SOLUTIONS || r->n_solutions == 1
+				                   || cube_symmetries(&task->cube) == 1);
+				task->watch.found = on_solutions;
+				task->watch.context = task;
+			}
 			is_queued = task_begin(task);
 		}
 		pthread_mutex_unlock(&solver->lock);

@@ -180,7 +180,8 @@ Test(unit_journal, holds_units_back_until_the_bytes_of_the_tables_are_checked)
 	pthread_attr_init(&too_large);
 	pthread_attr_setstacksize(&too_large, (size_t)1 << 47);
 	pthread_setattr_default_np(&too_large);
-	cr_assert_eq(pdb_check_begin(flips_path, fd, &header, h.table[1].mapping, false, &h.table[1].check), STATUS_OK);
+	cr_assert_eq(pdb_check_begin(flips_path, fd, &header, h.table[1].mapping, false, &h.table[1].check),
+	             STATUS_OK);
 	pthread_setattr_default_np(&usual);
 	close(fd);
 	cr_expect_eq(add_and_flush(&journal, 0), STATUS_OK);

@@ -192,8 +192,8 @@ static void write_row(const struct record *r, const struct solution *s, enum rec
 		if (format == RECORD_CSV)
 			csv_write_text(text, out);
 		else {
-			/* Tabs and line ends become blanks.  Quotation marks are characters like others, but one that begins a
-			 * field would begin a quoted one. */
+			/* Tabs and line ends become blanks.  Quotation marks are characters like others, but one that
+			 * begins a field would begin a quoted one. */
 			const char *const mark = *text == '"' ? "\"" : "";
 			fputs(mark, out);
 			while (*text != '\0') {

@@ -13,26 +13,7 @@ struct drawn {
 };
 enum { POSITION_NOT_FOUND = -1, POSITION_FOUND_BEFORE = -2 };
 
-/* Draw positions, each of the coset equally likely; those that are found already are noted as such.
- * @return owned by the caller */
-static struct drawn *positions_draw(void)
-{
-	struct random_source source = coset_random_source(0);
-	struct drawn *const drawn = allocate(coset_run.n_samples, sizeof *drawn);
-	items_foreach(p, drawn, coset_run.n_samples) {
-		/* h c, for any h of H */
-		const struct cube h = element_cube((struct bit_position){
-			(uint16_t)random_below(&source, N_PAGES), (uint8_t)random_below(&source, N_CORNER_BITS),
-			(uint32_t)random_below(&source, PAGE_BYTES),
-		});
-		p->cube = cube_product(&h, &coset_run.coset.cube);
-		p->distance =
-			subgroup_coset_has(&coset_run.coset, &p->cube) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
-	}
-	return drawn;
-}
-
-/* Write them as a list for `superflip batch`, labelled with their distances.
+/* Write the drawn positions as a list for `superflip batch`, labelled with their distances.
  * @return EXIT_SOLVED, or the exit status, having complained */
 static int positions_write(void)
 {
@@ -100,7 +81,8 @@ static int end_depth(int status)
 		/* Writing is not to be interrupted by the signal that ended the search. */
 		const struct pdb_progress *const progress = coset->progress;
 		coset->progress = NULL;
-		const int written = coset_status(subgroup_coset_journal_write(coset, coset_run.journal), coset_run.journal);
+		const enum status fault = subgroup_coset_journal_write(coset, coset_run.journal);
+		const int written = coset_status(fault, coset_run.journal);
 		coset->progress = progress;
 		coset_run.written_s = clock_monotonic_s();
 		status = written != EXIT_SOLVED ? written : status;
@@ -156,8 +138,21 @@ static int run_coset(void)
 		return status;
 	for (unsigned d = 0; coset_run.journal != NULL && d < coset->n_depths; d++)
 		print_depth(d, 0);
-	if (coset_run.positions_path != NULL)
-		coset_run.drawn = positions_draw();
+	/* Draw positions, each of the coset equally likely; those that are found already are noted as such. */
+	if (coset_run.positions_path != NULL) {
+		struct random_source source = coset_random_source(0);
+		coset_run.drawn = allocate(coset_run.n_samples, sizeof *coset_run.drawn);
+		items_foreach(p, coset_run.drawn, coset_run.n_samples) {
+			/* h c, for any h of H */
+			const struct cube h = element_cube((struct bit_position){
+				(uint16_t)random_below(&source, N_PAGES), (uint8_t)random_below(&source, N_CORNER_BITS),
+				(uint32_t)random_below(&source, PAGE_BYTES),
+			});
+			p->cube = cube_product(&h, &coset_run.coset.cube);
+			p->distance =
+				subgroup_coset_has(&coset_run.coset, &p->cube) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
+		}
+	}
 	coset_run.depth_s = coset_run.written_s = clock_monotonic_s();
 	while (status == EXIT_SOLVED && !coset_is_over())
 		status = end_depth(coset_next_depth());
